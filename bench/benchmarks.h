@@ -54,4 +54,7 @@ void add_rays(void);
 /// nearest_*: the nearest circles of each circle of a crowd, by gz_neighbours and by peers.
 void add_nearest(void);
 
+/// sectors_*: sweeps of crowds and moves among walls in sectors, by their side, beside one ordinary world.
+void add_sectors(void);
+
 #endif

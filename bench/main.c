@@ -56,5 +56,6 @@ int main(int argc, char **argv) {
 	add_threads();
 	add_rays();
 	add_nearest();
+	add_sectors();
 	return bench_run(argc, argv);
 }

@@ -45,6 +45,9 @@ gz_error graze_bodies_check(const gz_bodies *chunks, size_t chunk_count) {
 	if (!chunks && chunk_count) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "chunks", "the chunks are null");
 	for (size_t c = 0; c < chunk_count; c++) {
 		const size_t count = graze_body_count(chunks + c);
+		if (c && chunks[c - 1].ghosts && !chunks[c].ghosts)
+			return graze_error(
+				GZ_STATUS_INVALID_INPUT, c, "ghosts", "chunk %zu: its bodies are no ghosts, and follow ghosts", c);
 		if (count > GZ_MAX_BODIES - bodies)
 			return graze_error(
 				GZ_STATUS_TOO_MANY, c, "count", "chunk %zu: more than %d bodies in all", c, GZ_MAX_BODIES);

@@ -68,13 +68,20 @@ static inline body_values graze_read_body(const gz_bodies *chunk, size_t element
 		x_at(chunk->motion, element) * step, y_at(chunk->motion, element) * step, float_at(chunk->radius, element)};
 }
 
+/// The chunks before the first ghosts, which come last (graze_bodies_check).
+static inline size_t graze_own_chunks(const gz_bodies *chunks, size_t chunk_count) {
+	while (chunk_count && chunks[chunk_count - 1].ghosts) chunk_count--;
+	return chunk_count;
+}
+
 /// The number of bodies of all chunks.
 size_t graze_bodies_count(const gz_bodies *chunks, size_t chunk_count);
 
 /// The number of elements in the columns of all chunks.
 size_t graze_elements_count(const gz_bodies *chunks, size_t chunk_count);
 
-/// Checks the views, sizes and picks of all chunks. Values are checked body by body while a query runs.
+/// Checks the views, sizes and picks of all chunks, and that ghosts come last. Values are checked body by body while a
+/// query runs.
 gz_error graze_bodies_check(const gz_bodies *chunks, size_t chunk_count);
 
 /// Whether any chunk has a column of filters or of ids to ignore.

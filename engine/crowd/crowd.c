@@ -96,6 +96,9 @@ static bool store_counts(gz_crowd *crowd, const gz_bodies *chunks, size_t chunk_
 		crowd->first[c] = bodies, bodies += crowd->chunks[c].count;
 	}
 	crowd->chunk_count = chunk_count;
+	crowd->own_chunks = graze_own_chunks(chunks, chunk_count);
+	crowd->own_bodies = graze_bodies_count(chunks, crowd->own_chunks);
+	crowd->has_ghosts = crowd->own_bodies < bodies;
 	return true;
 }
 
@@ -131,9 +134,12 @@ static bool reserve_filters(gz_crowd *crowd, const gz_bodies *chunks, size_t chu
 /// Stores the number of invalid bodies and the error of the first. Their records are in a cell of their own behind all
 /// others, in the caller's order.
 static void store_invalid(gz_crowd *crowd, const gz_bodies *chunks, size_t bodies) {
-	crowd->invalid = bodies - crowd->grid.count;
+	const circle_record *invalid = crowd->grid.record + crowd->grid.count;
+	crowd->invalid = bodies - crowd->grid.count, crowd->own_invalid = 0;
 	crowd->error = graze_no_error();
 	if (!crowd->invalid) return;
+	while (crowd->own_invalid < crowd->invalid && !crowd_is_ghost(crowd, invalid[crowd->own_invalid].index))
+		crowd->own_invalid++;
 	const size_t index = (size_t)crowd->grid.record[crowd->grid.count].index;
 	size_t k = index;
 	const size_t chunk = graze_crowd_chunk(crowd, &k);
@@ -146,8 +152,8 @@ static gz_report failed(gz_error error) { return (gz_report){.error = error}; }
 /// Empties the crowd. Returns the report of a call without memory.
 static gz_report empty_without_memory(gz_crowd *crowd, size_t bodies) {
 	graze_circles_free(&crowd->grid, &crowd->memory);
-	crowd->invalid = crowd->chunk_count = 0;
-	crowd->has_filters = false, crowd->error = graze_no_error();
+	crowd->invalid = crowd->own_invalid = crowd->chunk_count = crowd->own_chunks = crowd->own_bodies = 0;
+	crowd->has_filters = crowd->has_ghosts = false, crowd->error = graze_no_error();
 	return failed(graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for a crowd of %zu", bodies));
 }
 

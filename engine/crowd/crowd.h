@@ -16,16 +16,23 @@ struct gz_crowd {
 	size_t filter_capacity;
 	bool has_filters;  ///< some chunk has a column of filters or of ids to ignore (an id alone does not count)
 	gz_bodies *chunks; ///< `count` alone is set: the number of bodies of each chunk, without a pick
+	size_t own_chunks; ///< chunks before those of ghosts
+	size_t own_bodies; ///< of these chunks, invalid ones included: bodies with this index or a higher one are ghosts
+	bool has_ghosts;   ///< some body is a ghost
 	size_t *first;     ///< the index of each chunk's first body
 	size_t chunk_count, chunk_capacity;
-	size_t invalid; ///< invalid bodies
-	gz_error error; ///< of the first invalid body
+	size_t invalid;     ///< invalid bodies
+	size_t own_invalid; ///< those that are no ghosts: the first ones
+	gz_error error;     ///< of the first invalid body
 	circle_sample sample;
 	gz_jobs jobs;                       ///< with one worker: the calling thread alone
 	struct crowd_worker *workers;       ///< one for each worker of `jobs`
 	bool borrows_worker;                ///< `workers` is memory of the crowd's owner
 	tile_run ranges[MAX_CIRCLE_RANGES]; ///< of the bodies, while they are placed
 };
+
+/// Whether the body with this index is a ghost.
+static inline bool crowd_is_ghost(const gz_crowd *crowd, int32_t index) { return (size_t)index >= crowd->own_bodies; }
 
 /// The memory of a worker that places bodies.
 typedef struct crowd_worker {

@@ -144,6 +144,7 @@ static void draw_contact(const gz_debug_draw *draw, float x, float y, float nx, 
 static gz_error check_hits(
 	const gz_debug_draw *draw, const gz_hits *hits, const gz_bodies *chunks, size_t chunk_count) {
 	gz_error error = check_bodies(draw, chunks, chunk_count);
+	if (!error.status) chunk_count = graze_own_chunks(chunks, chunk_count);
 	if (!error.status) error = graze_hits_check(hits, chunks, chunk_count);
 	for (size_t c = 0; c < chunk_count && !error.status; c++) {
 		const char *missing = !hits[c].index.data                      ? "index"
@@ -165,7 +166,7 @@ static void draw_hit(const gz_debug_draw *draw, const gz_hits *h, size_t k, floa
 
 gz_error gz_draw_hits(const gz_debug_draw *draw, const gz_hits *hits, const gz_bodies *chunks, size_t chunk_count) {
 	const gz_error error = check_hits(draw, hits, chunks, chunk_count);
-	body_walk w = {.chunks = chunks, .chunk_count = error.status ? 0 : chunk_count};
+	body_walk w = {.chunks = chunks, .chunk_count = error.status ? 0 : graze_own_chunks(chunks, chunk_count)};
 	while (next_body(&w)) draw_hit(draw, hits + w.chunk, w.k - 1, float_at(chunks[w.chunk].radius, w.element));
 	return error;
 }
@@ -175,7 +176,7 @@ static gz_error check_contacts(
 	const gz_error error = check_bodies(draw, chunks, chunk_count);
 	if (error.status) return error;
 	if (!list || !list->first) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "first", "the list of contacts is null");
-	const size_t all = list->first[graze_bodies_count(chunks, chunk_count)];
+	const size_t all = list->first[graze_bodies_count(chunks, graze_own_chunks(chunks, chunk_count))];
 	if (all > list->capacity || (all && !list->data))
 		return graze_error(
 			GZ_STATUS_INVALID_INPUT, all, "data", "the list of contacts has no capacity for all %zu", all);
@@ -196,7 +197,7 @@ static void draw_contacts(
 gz_error gz_draw_contacts(
 	const gz_debug_draw *draw, const gz_contact_list *contacts, const gz_bodies *chunks, size_t chunk_count) {
 	const gz_error error = check_contacts(draw, contacts, chunks, chunk_count);
-	body_walk w = {.chunks = chunks, .chunk_count = error.status ? 0 : chunk_count};
+	body_walk w = {.chunks = chunks, .chunk_count = error.status ? 0 : graze_own_chunks(chunks, chunk_count)};
 	while (next_body(&w)) {
 		const body_values b = graze_read_body(chunks + w.chunk, w.element);
 		const size_t *first = contacts->first + w.index - 1;

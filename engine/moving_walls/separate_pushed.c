@@ -14,6 +14,10 @@ gz_error graze_separation_check(const query_run *run, const gz_wall_push *push) 
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "max_passes", "max_passes %u is above %d",
 			(unsigned)push->max_passes, MAX_PASSES);
 	if (!push->crowd) return graze_no_error();
+	if (run->query->ghost_chunks)
+		return graze_error(GZ_STATUS_INVALID_INPUT, run->query->chunk_count, "ghosts",
+			"chunk %zu: ghosts are not separated, since the push does not move them: move with a crowd after the push",
+			run->query->chunk_count);
 	if (graze_bodies_count(run->query->chunks, run->query->chunk_count) > GZ_MAX_CROWD)
 		return graze_error(GZ_STATUS_TOO_MANY, 0, "count", "more bodies than a crowd's %d", GZ_MAX_CROWD);
 	return graze_crowd_check_world(push->crowd, run->query->world);

@@ -23,9 +23,11 @@ query_run *graze_prediction_begin(query_call *call, const gz_prediction *setting
 	call->query.shared = p;
 	p->from = settings->from, p->until = settings->until, p->max = settings->max ? settings->max : UINT32_MAX;
 	p->first = false, p->since = settings->since, p->crowd = settings->crowd, p->chunks = call->query.chunks;
+	p->chunk_count = call->query.chunk_count + (p->crowd ? call->query.ghost_chunks : 0);
+	p->own_bodies = graze_bodies_count(p->chunks, call->query.chunk_count);
 	call->query.crowd = p->crowd, call->query.targets = p->crowd ? GZ_TARGETS_ALL : GZ_TARGETS_WALLS;
 	if (!graze_prediction_read(run, p)) graze_prediction_out_of_memory(run);
-	else run->report->bodies = p->bodies.count;
+	else run->report->bodies = p->own_bodies;
 	return run;
 }
 
@@ -34,7 +36,7 @@ bool graze_prediction_continues(const query_run *run) {
 }
 
 void graze_prediction_search_all(prediction *p) {
-	for (size_t b = 0; b < p->bodies.count; b++) predicted(p, b)->searches = true;
+	for (size_t b = 0; b < p->own_bodies; b++) predicted(p, b)->searches = true;
 }
 
 gz_error graze_prediction_check_list(const gz_touch_list *list) {
@@ -60,7 +62,7 @@ static kept_touches remaining_touches(const gz_touch_list *previous, size_t body
 void graze_prediction_write(query_run *run, const gz_touch_list *list, const gz_touch_list *previous) {
 	const prediction *p = graze_prediction_of(run);
 	const predicted_touch *all = p->touches.at;
-	const size_t bodies = p->bodies.count;
+	const size_t bodies = p->own_bodies;
 	size_t place = 0;
 	for (size_t b = 0; b < bodies; b++) {
 		const kept_touches kept =
@@ -84,7 +86,8 @@ void graze_prediction_write(query_run *run, const gz_touch_list *list, const gz_
 
 void graze_prediction_clear_list(const query_run *run, const gz_query *query, const gz_touch_list *list) {
 	if (!graze_out_of_memory(run) || graze_prediction_check_list(list).status) return;
-	memset(list->first, 0, (graze_bodies_count(query->chunks, query->chunk_count) + 1) * sizeof *list->first);
+	const size_t own_chunks = graze_own_chunks(query->chunks, query->chunk_count);
+	memset(list->first, 0, (graze_bodies_count(query->chunks, own_chunks) + 1) * sizeof *list->first);
 }
 
 gz_report gz_predict_touches(const gz_touch_list *list, const gz_prediction *settings, const gz_world *world,

@@ -75,9 +75,10 @@ gz_error graze_prediction_check(const query_run *run, const gz_prediction *setti
 			GZ_STATUS_INVALID_INPUT, 0, "until", "until %g is not after from %g", settings->until, settings->from);
 	if (settings->crowd) error = graze_crowd_check_world(settings->crowd, run->query->world);
 	if (error.status) return error;
-	if (settings->crowd && graze_bodies_count(run->query->chunks, run->query->chunk_count) > GZ_MAX_CROWD)
+	const size_t chunk_count = run->query->chunk_count + (settings->crowd ? run->query->ghost_chunks : 0);
+	if (settings->crowd && graze_bodies_count(run->query->chunks, chunk_count) > GZ_MAX_CROWD)
 		return graze_error(GZ_STATUS_TOO_MANY, 0, "count", "the query has more bodies than a crowd's %d", GZ_MAX_CROWD);
-	for (size_t c = 0; c < run->query->chunk_count && !error.status; c++)
+	for (size_t c = 0; c < chunk_count && !error.status; c++)
 		error = check_chunk(run->query->chunks + c, settings->since ? settings->since + c : NULL, c);
 	return error;
 }
@@ -115,7 +116,7 @@ static bool is_valid(const prediction *p, const predicted_body *b) {
 		   (b->since <= p->from) & (b->since >= -(double)GZ_LIMIT);
 }
 
-/// Counts an invalid body. Returns whether the body is invalid.
+/// Counts an invalid body, unless it is a ghost. Returns whether the body is invalid.
 static bool note_invalid(const prediction *p, body_range *at, const predicted_body *b) {
 	if (is_valid(p, b)) return false;
 	const gz_bodies *columns = p->chunks + at->chunk;
@@ -126,7 +127,7 @@ static bool note_invalid(const prediction *p, body_range *at, const predicted_bo
 	else if ((name = prediction_fault(p, b, &fault)))
 		error = graze_error(GZ_STATUS_INVALID_BODIES, number, name, "body %zu: %s %s", number, name, fault);
 	if (!name) return false;
-	if (!at->invalid++) at->error = error;
+	if (number < p->own_bodies && !at->invalid++) at->error = error;
 	return true;
 }
 
@@ -144,11 +145,14 @@ static void read_range(void *context, size_t number, size_t worker) {
 }
 
 bool graze_prediction_read(query_run *run, prediction *p) {
-	const size_t count = graze_bodies_count(p->chunks, run->query->chunk_count);
+	const size_t count = graze_bodies_count(p->chunks, p->chunk_count);
 	p->bodies.count = p->touches.count = 0;
 	if (!graze_array_reserve(&p->bodies, count, sizeof(predicted_body), &run->scratch->memory)) return false;
 	p->bodies.count = count;
-	body_ranges s = graze_body_ranges(run, p->chunks);
+	query_context context = *run->query;
+	query_run all = *run;
+	context.chunk_count = p->chunk_count, all.query = &context;
+	body_ranges s = graze_body_ranges(&all, p->chunks);
 	graze_run_tasks(&s.jobs, s.count, read_range, &s);
 	for (size_t k = 0; k < s.count; k++) {
 		if (!run->report->invalid && s.range[k].invalid) run->report->error = s.range[k].error;

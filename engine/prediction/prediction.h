@@ -79,6 +79,8 @@ typedef struct prediction {
 	const gz_double_view *since; ///< of each chunk; null: 0
 	gz_crowd *crowd;             ///< null: bodies do not touch one another
 	const gz_bodies *chunks;     ///< the caller's
+	size_t chunk_count;          ///< with a crowd those of ghosts, too
+	size_t own_bodies;           ///< bodies from this number on are ghosts
 	dynamic_array bodies;        ///< of predicted_body
 	dynamic_array touches;       ///< of predicted_touch; those of one body are in the order of time
 	dynamic_array columns;       ///< of float: x, y, dx, dy, radius of the current piece, by element

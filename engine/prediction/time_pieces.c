@@ -184,11 +184,11 @@ void graze_prediction_search(query_run *run, prediction *p) {
 	const size_t pieces = graze_prediction_pieces(run, p);
 	query_context context = *run->query;
 	query_run piece = *run;
-	piece.query = &context;
+	context.chunk_count = p->chunk_count, piece.query = &context;
 	for (size_t i = 0; i < pieces; i++) {
 		p->piece_from = p->from + (p->until - p->from) * ((double)i / (double)pieces);
 		p->piece_to = i + 1 < pieces ? p->from + (p->until - p->from) * ((double)(i + 1) / (double)pieces) : p->until;
-		if (!begin_piece(run, &context, p)) graze_prediction_out_of_memory(run);
+		if (!begin_piece(&piece, &context, p)) graze_prediction_out_of_memory(run);
 		run->report->bodies = 0;
 		if (graze_out_of_memory(run) || !p->searching.count) break;
 		graze_run_chunks(&piece);

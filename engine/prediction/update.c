@@ -4,13 +4,13 @@
 
 static gz_error check_update(const query_run *run, const gz_touch_list *list, const gz_touch_list *previous,
 	const uint32_t *changed, size_t count) {
-	const size_t bodies = graze_prediction_of(run)->bodies.count;
+	const size_t bodies = graze_prediction_of(run)->bodies.count, own = graze_prediction_of(run)->own_bodies;
 	if (graze_prediction_check_list(list).status) return graze_prediction_check_list(list);
 	if (!previous || !previous->first)
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "before", "the list of the previous prediction is null");
-	if (previous->first[bodies] > previous->capacity)
+	if (previous->first[own] > previous->capacity)
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "before",
-			"the list of the previous prediction has %zu touches, but capacity for %zu", previous->first[bodies],
+			"the list of the previous prediction has %zu touches, but capacity for %zu", previous->first[own],
 			previous->capacity);
 	if (previous->first == list->first || (previous->data && previous->data == list->data))
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "list", "the list is that of the previous prediction");
@@ -25,7 +25,7 @@ static gz_error check_update(const query_run *run, const gz_touch_list *list, co
 /// Marks the bodies that had a touch with a changed body, and the bodies whose list was full and has lost touches
 /// since: more touches may follow those in the list.
 static void mark_affected(prediction *p, const gz_touch_list *previous) {
-	for (size_t b = 0; b < p->bodies.count; b++) {
+	for (size_t b = 0; b < p->own_bodies; b++) {
 		predicted_body *body = predicted(p, b);
 		const size_t first = previous->first[b], end = previous->first[b + 1];
 		if (body->searches || first == end) continue;
@@ -36,7 +36,8 @@ static void mark_affected(prediction *p, const gz_touch_list *previous) {
 	}
 }
 
-/// Marks the bodies that changed bodies touch now, and cuts the touches of each changed body down to the first `max`.
+/// Marks the bodies that changed bodies touch now, and cuts the touches of each changed body down to the first `max`,
+/// those of a ghost to none.
 static void mark_targets_and_trim(prediction *p, uint32_t max) {
 	predicted_touch *all = p->touches.at;
 	size_t n = 0;
@@ -45,7 +46,7 @@ static void mark_targets_and_trim(prediction *p, uint32_t max) {
 		const predicted_touch touch = all[i];
 		if (touch.target & KEY_CIRCLE) predicted(p, touch.target & ~KEY_CIRCLE)->affected = true;
 		predicted_body *b = predicted(p, (size_t)touch.body);
-		if (b->touches < max) all[n++] = touch, b->touches++;
+		if ((size_t)touch.body < p->own_bodies && b->touches < max) all[n++] = touch, b->touches++;
 	}
 	p->touches.count = n;
 }
@@ -74,11 +75,11 @@ gz_report gz_update_touches(const gz_touch_list *list, const gz_prediction_updat
 		mark_affected(p, previous);
 		mark_targets_and_trim(p, p->max);
 		for (size_t b = 0; b < p->bodies.count; b++)
-			predicted(p, b)->searches = predicted(p, b)->affected && !predicted(p, b)->searches;
+			predicted(p, b)->searches = b < p->own_bodies && predicted(p, b)->affected && !predicted(p, b)->searches;
 		graze_prediction_search(run, p);
 		for (size_t i = 0; i < count; i++) predicted(p, changed[i])->searches = true;
 		call.report.bodies = 0;
-		for (size_t b = 0; b < p->bodies.count; b++) call.report.bodies += predicted(p, b)->searches;
+		for (size_t b = 0; b < p->own_bodies; b++) call.report.bodies += predicted(p, b)->searches;
 	}
 	if (graze_prediction_continues(run)) graze_prediction_write(run, list, previous);
 	graze_prediction_clear_list(run, query, list);

@@ -70,7 +70,8 @@ query_run *graze_query_begin(
 	query_context *c = &call->query;
 	c->from_crowd = q->from_crowd, c->skip_self = q->skip_self;
 	c->chunks = c->from_crowd ? q->crowd->chunks : q->chunks;
-	c->chunk_count = c->from_crowd ? q->crowd->chunk_count : q->chunk_count;
+	c->chunk_count = c->from_crowd ? q->crowd->own_chunks : graze_own_chunks(q->chunks, q->chunk_count);
+	c->ghost_chunks = c->from_crowd ? 0 : q->chunk_count - c->chunk_count;
 	c->crowd = q->crowd, c->clock = q->clock, c->sight = q->sight_per_chunk;
 	if (c->clock) scratch->stage_time = c->clock();
 	if (type->named_pairs) return &call->run;

@@ -34,8 +34,26 @@ static void prepare_all_keys(const query_run *run, size_t count) {
 	graze_run_tasks(&jobs, (count + KEYS_PER_TASK - 1) / KEYS_PER_TASK, prepare_keys_of_task, m);
 }
 
+/// Removes the pairs of two ghosts: neither gets a result.
+static void drop_pairs_of_ghosts(query_run *run) {
+	const gz_crowd *crowd = run->query->crowd;
+	pair_list *pairs = &run->scratch->pairs;
+	const circle_record *record = crowd->grid.record;
+	int32_t kept = 0;
+	for (int32_t i = 0; i < pairs->count; i++) {
+		const int32_t body = pairs->body[i], other = pairs->other[i];
+		const int one = crowd_is_ghost(crowd, record[body >> RECORD_SHIFT].index);
+		const int two = crowd_is_ghost(crowd, record[other >> RECORD_SHIFT].index);
+		pairs->body[kept] = body, pairs->other[kept] = other;
+		kept += !(one & two); // no branch: it would often be mispredicted
+	}
+	for (int32_t k = 0; k < 2 * LANES; k++) pairs->body[kept + k] = pairs->other[kept + k] = 0; // padding
+	pairs->count = kept;
+}
+
 /// Filters the listed pairs and passes them to the query's type.
 static void process_pairs(query_run *run) {
+	if (run->query->crowd->has_ghosts) drop_pairs_of_ghosts(run);
 	graze_filter_pairs(run, run->query->crowd->filters, run->query->crowd->filters);
 	run->query->type->crowd_pairs(run);
 }

@@ -53,6 +53,7 @@ typedef struct query_context {
 	const gz_crowd *crowd; ///< null where neither the targets nor the bodies are a crowd's
 	const gz_bodies *chunks;
 	size_t chunk_count;
+	size_t ghost_chunks; ///< chunks of ghosts behind these; with from_crowd 0
 	gz_targets targets;
 	const clearance_map *target_map; ///< of the circles; null: none (engine/query/target_map.h)
 	bool from_crowd;                 ///< the bodies are the crowd's own; then the chunks have counts alone

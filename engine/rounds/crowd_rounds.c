@@ -11,6 +11,9 @@
 // ---------------------------------------------------------------------------------------------------------------------
 
 static const array_member arrays[] = {
+	ARRAY(crowd_rounds, shared, uint32_t),
+	ARRAY(crowd_rounds, sent, char),
+	ARRAY(crowd_rounds, received, char),
 	ARRAY(crowd_rounds, discs, float),
 	ARRAY(crowd_rounds, skins, float),
 	ARRAY(crowd_rounds, placed, gz_bodies),
@@ -43,8 +46,10 @@ static const array_member arrays[] = {
 	ARRAY(crowd_rounds, next_new, int32_t),
 	ARRAY(crowd_rounds, moved, uint8_t),
 	ARRAY(crowd_rounds, full, bool),
+	ARRAY(crowd_rounds, touched, touched_bodies),
 	ARRAY(crowd_rounds, parts, round_part *),
 	ARRAY(crowd_rounds, queue, int32_t),
+	ARRAY(crowd_rounds, lowered, int32_t),
 	ARRAY(crowd_rounds, follow_limits, follow_limit),
 	ARRAY(crowd_rounds, pushed, separating_body),
 	ARRAY(crowd_rounds, push_masses, float),

@@ -52,6 +52,7 @@ enum round_limit_kind {
 	LIMITED_BY_WALL = -2,
 	LIMITED_BY_FOLLOWING = -3,
 	LIMITED_BY_SAFETY = -4, ///< the safety check has shortened the motion
+	LIMITED_BY_ABSENT = -5, ///< of a ghost: a body that is not in this domain
 };
 
 enum { NO_FOLLOWER = -1 };
@@ -79,6 +80,11 @@ typedef struct round_details {
 	int32_t turned_round;        ///< the last round before which its neighbours were searched again; 0: none
 } round_details;
 
+/// The bodies that a body has hit in the stage that finds directions, or NO_NEIGHBOUR.
+typedef struct touched_bodies {
+	int32_t number[2];
+} touched_bodies;
+
 /// A limit of a share by that of a body that is followed.
 typedef struct follow_limit {
 	int32_t body;       ///< the body whose share is limited
@@ -93,13 +99,21 @@ typedef struct crowd_rounds {
 	dynamic_array parts; ///< of round_part *: of all workers
 	size_t part_count;   ///< those that have bodies
 	gz_crowd *crowd;
-	size_t count;            ///< bodies: those that the crowd has placed, then those in piles, and invalid ones
-	int32_t most_neighbours; ///< of any body
-	bool filtering;          ///< pairs of bodies are filtered
-	bool passes;             ///< some body passes through others
-	bool bounces;            ///< some body bounces
-	bool measures_paths;     ///< the caller wants to know how much of their paths bodies lost
-	bool needs_details;      ///< some body bounces, or the caller wants to know how bodies moved
+	size_t count;                 ///< bodies: those that the crowd has placed, then those in piles, and invalid ones
+	size_t body_count;            ///< the same, where the crowd has not placed them yet
+	size_t own_count;             ///< the indices of ghosts begin here (domains.h)
+	bool sees_piles;              ///< ghosts are there for piles (margin.h)
+	float slack;                  ///< how far bodies that bounce may leave their discs
+	dynamic_array shared;         ///< of uint32_t: indices of own bodies that are ghosts elsewhere
+	dynamic_array sent, received; ///< of char: records of shared bodies, and of ghosts
+	int32_t most_neighbours;      ///< of any body
+	bool filtering;               ///< pairs of bodies are filtered
+	bool passes;                  ///< some body passes through others
+	bool bounces;                 ///< some body bounces, perhaps in another domain
+	bool any_bounces;             ///< the same, also while bodies are separated
+	bool any_pushes;              ///< some bodies have a push mass, perhaps in another domain
+	bool measures_paths;          ///< the caller wants to know how much of their paths bodies lost
+	bool needs_details;           ///< some body bounces, or the caller wants to know how bodies moved
 	enum separation_stage separating;
 
 	// Neighbours.
@@ -168,12 +182,14 @@ typedef struct crowd_rounds {
 	const circle_record *searching; ///< the paths around which a crowd is searched
 	bool joined;                    ///< bodies have joined whose walls are not searched yet
 	size_t known_pairs;             ///< pairs before the bodies that have turned got more
-	dynamic_array first_new;     ///< of int32_t, by number: the last new pair of the body with one of a higher number
-	dynamic_array next_new;      ///< of int32_t, by new pair: the one before it
-	gz_crowd *turned_crowd;      ///< of those that have turned; null before the first
-	dynamic_array moved;         ///< of uint8_t, by number: the last round in which the body has moved, plus 1
-	dynamic_array full;          ///< of bool, by number: it has had the last contact that it may have; if some bounce
-	dynamic_array queue;         ///< of int32_t: of the fixed point
+	dynamic_array first_new; ///< of int32_t, by number: the last new pair of the body with one of a higher number
+	dynamic_array next_new;  ///< of int32_t, by new pair: the one before it
+	gz_crowd *turned_crowd;  ///< of those that have turned; null before the first
+	dynamic_array moved;     ///< of uint8_t, by number: the last round in which the body has moved, plus 1
+	dynamic_array full;      ///< of bool, by number: it has had the last contact that it may have; if some bounce
+	dynamic_array touched;   ///< of touched_bodies, by number: whom own bodies hit in this stage; if there are ghosts
+	dynamic_array queue;     ///< of int32_t: of the fixed point
+	dynamic_array lowered;   ///< of int32_t: ghosts whose shares were lowered by the last exchange
 	dynamic_array follow_limits; ///< of follow_limit: those of the first part, of the second part, and so on
 } crowd_rounds;
 
@@ -205,6 +221,11 @@ static inline uint32_t edge_at(const crowd_rounds *g, int32_t number, int32_t k)
 
 /// The index of a body among the bodies of the query.
 static inline int32_t index_of(const crowd_rounds *g, int32_t number) { return g->crowd->grid.record[number].index; }
+
+/// Whether a body is a ghost (domains.h).
+static inline bool is_ghost(const crowd_rounds *g, int32_t number) {
+	return (size_t)index_of(g, number) >= g->own_count;
+}
 
 /// The id of a body; without ids its index.
 static inline uint64_t key_of(const crowd_rounds *g, int32_t number) { return ((const uint64_t *)g->keys.at)[number]; }

@@ -10,6 +10,7 @@
 #include "engine/mover/way_points.h"
 #include "engine/query/run_query.h"
 #include "engine/rounds/round_walls.h"
+#include "engine/rounds/shared_records.h"
 
 bool graze_rounds_run_picks(query_run *run, const query_type *type, const gz_bodies *chunks, const void *output) {
 	query_context context = *run->query;
@@ -30,13 +31,14 @@ static size_t pick_block(round_part *p, int32_t from, int32_t to, enum round_kin
 	uint32_t *pick = p->picks;
 	for (size_t c = 0; c < chunk_count; c++) chunks[c] = run->query->chunks[c], chunks[c].pick_count = 0;
 	for (int32_t i = from; i < to; i++)
-		if (kinds[i] == kind) chunks[graze_rounds_body_ref(run, index_of(p->rounds, i)).chunk].pick_count++;
+		if (kinds[i] == kind && !is_ghost(p->rounds, i))
+			chunks[graze_rounds_body_ref(run, index_of(p->rounds, i)).chunk].pick_count++;
 	for (size_t c = 0; c < chunk_count; c++) {
 		chunks[c].pick = pick, pick += chunks[c].pick_count;
 		chunks[c].pick_count = 0;
 	}
 	for (int32_t i = from; i < to; i++) {
-		if (kinds[i] != kind) continue;
+		if (kinds[i] != kind || is_ghost(p->rounds, i)) continue;
 		const body_ref ref = graze_rounds_body_ref(run, index_of(p->rounds, i));
 		gz_bodies *chunk = chunks + ref.chunk;
 		const size_t place = (size_t)(chunk->pick - p->picks) + chunk->pick_count++;
@@ -162,18 +164,49 @@ static bool recover(query_run *run, const crowd_rounds *g, round_part *p) {
 	return true;
 }
 
-/// Runs a stage that finds walls, and then recovers from them. False without memory.
-static bool find_and_recover(query_run *run, round_stage *find) {
+/// Begins to find walls.
+static bool begin_recovery(query_run *run) {
 	const crowd_rounds *g = graze_rounds_of(run);
 	for (size_t k = 0; k < g->part_count; k++) part_at(g, k)->recovered.count = 0;
-	if (!graze_rounds_in_parts(run, find)) return false;
+	return true;
+}
+
+static bool choose_all(query_run *run) {
+	const crowd_rounds *g = graze_rounds_of(run);
 	for (size_t k = 0; k < g->part_count; k++) choose_recoveries(g, part_at(g, k));
+	return true;
+}
+
+static bool recover_all(query_run *run) {
+	const crowd_rounds *g = graze_rounds_of(run);
 	for (size_t k = 0; k < g->part_count; k++)
 		if (!recover(run, g, part_at(g, k))) return false;
 	return true;
 }
 
-bool graze_rounds_find_walls(query_run *run) { return find_and_recover(run, find_walls_together); }
+/// Whether some body is too near to a wall, in any domain. False where the call ends.
+static bool find_recovering(round_domains *domains, bool *any) {
+	*any = false;
+	for (size_t k = 0; k < domains->count; k++) {
+		const crowd_rounds *g = graze_rounds_of(&domains->domain[k].run);
+		for (size_t i = 0; i < g->part_count; i++) *any |= part_at(g, i)->recovered.count > 0;
+	}
+	return graze_domains_vote(domains, any);
+}
+
+/// Runs a stage that finds walls, and then recovers from them. False where the call ends.
+static bool find_and_recover(round_domains *domains, domain_stage *find) {
+	bool any;
+	if (!graze_domains_run(domains, begin_recovery) || !graze_domains_run(domains, find) ||
+		!find_recovering(domains, &any))
+		return false;
+	return !any || (graze_share_bodies(domains) && graze_domains_run(domains, choose_all) &&
+					   graze_domains_run(domains, recover_all) && graze_share_bodies(domains));
+}
+
+static bool find_together(query_run *run) { return graze_rounds_in_parts(run, find_walls_together); }
+
+bool graze_rounds_find_walls(round_domains *domains) { return find_and_recover(domains, find_together); }
 
 static bool find_joined_walls(round_part *p) {
 	uint8_t *kind = p->rounds->kinds.at;
@@ -182,4 +215,8 @@ static bool find_joined_walls(round_part *p) {
 	return true;
 }
 
-bool graze_rounds_find_joined_walls(query_run *run) { return find_and_recover(run, find_joined_walls); }
+static bool find_joined(query_run *run) {
+	return !graze_rounds_of(run)->joined || graze_rounds_in_parts(run, find_joined_walls);
+}
+
+bool graze_rounds_find_joined_walls(round_domains *domains) { return find_and_recover(domains, find_joined); }

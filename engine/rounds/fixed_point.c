@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "engine/rounds/shared_records.h"
+
 #define SLIDE_STEPS 256.0f    ///< shares that depend on others are multiples of 1 / steps
 #define BOUNCE_STEPS 65536.0f ///< finer: what bodies that bounce lose by rounding makes them wait
 
@@ -69,8 +71,16 @@ bool graze_reserve_followers(query_run *run) {
 		part_at(g, k)->first_follow = limits;
 		limits += (size_t)part_at(g, k)->follow_count, moving += part_at(g, k)->moving.count;
 	}
+	const size_t ghosts = g->body_count - g->own_count;
+	for (size_t i = g->own_count; i < g->body_count; i++) {
+		const int32_t number = (int32_t)g->crowd->grid.place[i];
+		if (((const uint8_t *)g->kinds.at)[number] == ROUND_ALONE) continue;
+		round_body *b = round_body_of(g, number);
+		b->share = 1, b->followers = NO_FOLLOWER;
+	}
 	return graze_array_size(run, &g->follow_limits, limits, sizeof(follow_limit)) &&
-		   graze_array_size(run, &g->queue, moving, sizeof(int32_t));
+		   graze_array_size(run, &g->queue, moving + ghosts, sizeof(int32_t)) &&
+		   graze_array_size(run, &g->lowered, ghosts, sizeof(int32_t));
 }
 
 /// Links a limit to the share that it depends on.
@@ -135,6 +145,39 @@ void graze_lower_shares_of(const crowd_rounds *g, const round_part *p) {
 	share_queue q = empty_queue(&g->queue);
 	for (int32_t i = 0; i < p->follow_count; i++) lower(g, &q, limits + i, round_body_of(g, other[i])->share);
 	lower_followers(g, &q);
+}
+
+void graze_set_ghost_share(crowd_rounds *g, int32_t number, float share) {
+	round_body *b = round_body_of(g, number);
+	if (!(share < b->share)) return;
+	b->share = share;
+	((int32_t *)g->lowered.at)[g->lowered.count++] = number;
+}
+
+/// Lowers the shares that depend on the ghosts whose shares were lowered.
+static void lower_after_ghosts(const crowd_rounds *g) {
+	share_queue q = empty_queue(&g->queue);
+	for (size_t i = 0; i < g->lowered.count; i++) {
+		const int32_t number = ((const int32_t *)g->lowered.at)[i];
+		push(&q, round_body_of(g, number), number);
+	}
+	lower_followers(g, &q);
+}
+
+bool graze_lower_shares_of_all(round_domains *domains) {
+	bool lowered = true; // something here, since the last exchange
+	while (domains->exchange) {
+		for (size_t k = 0; k < domains->count; k++) graze_rounds_of(&domains->domain[k].run)->lowered.count = 0;
+		if (!graze_domains_share(domains, &graze_shared_share, &lowered)) return false;
+		if (!lowered) break; // nor anywhere else: the ghosts were up to date
+		lowered = false;
+		for (size_t k = 0; k < domains->count; k++) {
+			const crowd_rounds *g = graze_rounds_of(&domains->domain[k].run);
+			lower_after_ghosts(g);
+			lowered |= g->lowered.count > 0;
+		}
+	}
+	return true;
 }
 
 void graze_find_followed(const round_part *p) {

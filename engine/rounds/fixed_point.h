@@ -4,12 +4,16 @@
 // greatest solution, and lowering shares from above, one limit at a time in any order, ends in it (Knaster and Tarski;
 // chaotic iteration). Rounding is monotone as well: the bits do not depend on the order either. Shares that depend on
 // others are multiples of a step, so that the number of changes is bounded.
+//
+// Nor do they depend on how bodies are divided among domains: a ghost begins with a share of 1, which is not too small,
+// and is lowered to that of its original after each exchange.
 #ifndef GRAZE_ROUNDS_FIXED_POINT_H
 #define GRAZE_ROUNDS_FIXED_POINT_H
 
+#include "engine/rounds/domains.h"
 #include "engine/rounds/round_part.h"
 
-/// Makes room for the limits of all parts. False without memory.
+/// Makes room for the limits of all parts, and begins with ghosts that go all of their way. False without memory.
 bool graze_reserve_followers(query_run *run);
 
 /// A stage: links the limits to the shares that they depend on, and lowers the shares of the part's bodies until no
@@ -21,6 +25,12 @@ void graze_lower_shares_across(const crowd_rounds *rounds);
 
 /// Lowers the shares of all bodies, where those that the bodies of a part depend on have been lowered otherwise.
 void graze_lower_shares_of(const crowd_rounds *rounds, const round_part *part);
+
+/// The share of a ghost, as its own domain has lowered it.
+void graze_set_ghost_share(crowd_rounds *rounds, int32_t number, float share);
+
+/// Lowers the shares that depend on ghosts until no limit is exceeded in any domain. False where the call ends.
+bool graze_lower_shares_of_all(round_domains *domains);
 
 /// Finds for each body of the part whose share was lowered here the body that it follows: the one that allows it least,
 /// of several the first.

@@ -29,8 +29,7 @@ static bool place(query_run *run, crowd_rounds *g) {
 	return !graze_out_of_memory(run);
 }
 
-/// Whether some body has this response. Elements that are not picked need not have any.
-static bool any_responds(const query_run *run, uint8_t with) {
+bool graze_rounds_any_responds(const query_run *run, uint8_t with) {
 	for (size_t c = 0; c < run->query->chunk_count; c++) {
 		const gz_byte_view response = graze_move_settings(run)->moves[c].response;
 		const gz_bodies *b = run->query->chunks + c;
@@ -44,8 +43,8 @@ static bool any_responds(const query_run *run, uint8_t with) {
 /// Reads the responses and filters of all bodies, where they differ.
 static bool read_filters(query_run *run, crowd_rounds *g) {
 	g->filtering = graze_bodies_have_filters(run->query->chunks, run->query->chunk_count);
-	g->passes = any_responds(run, GZ_RESPONSE_PASS);
-	g->bounces = g->separating == NOT_SEPARATING && any_responds(run, GZ_RESPONSE_BOUNCE);
+	g->passes = graze_rounds_any_responds(run, GZ_RESPONSE_PASS);
+	g->bounces = g->separating == NOT_SEPARATING && g->any_bounces;
 	const bool responses_differ = g->passes || g->bounces;
 	const size_t bodies = g->count;
 	if (!graze_array_size(run, &g->responses, responses_differ ? bodies : 0, sizeof(uint8_t)) ||
@@ -91,11 +90,13 @@ static void keep_pairs(query_run *run) {
 	uint8_t meets[PAIR_CAPACITY / 8 + LANES];
 	const circle_record *record = g->crowd->grid.record;
 	if (g->bounces) run->query->world->backend->paths_meet(meets, record, record, found);
-	size_t n = g->passes || g->filtering || g->bounces ? 0 : count;
+	const bool has_ghosts = g->own_count < g->body_count;
+	size_t n = g->passes || g->filtering || g->bounces || has_ghosts ? 0 : count;
 	for (size_t i = n; i < count; i++) {
 		body[n] = body[i], other[n] = other[i];
 		const bool straight = g->bounces && graze_rounds_both_bounce(g, body[n], other[n]);
-		n += (size_t)((!straight || bit_at(meets, i)) && graze_rounds_collide(g, body[n], other[n]));
+		const bool are_ghosts = has_ghosts && is_ghost(g, body[n]) && is_ghost(g, other[n]);
+		n += (size_t)((!straight || bit_at(meets, i)) && !are_ghosts && graze_rounds_collide(g, body[n], other[n]));
 	}
 	pairs->count += n;
 }

@@ -4,8 +4,12 @@
 
 #include "engine/rounds/crowd_rounds.h"
 
-/// Places the bodies of the query in the crowd, and finds the pairs of those that may collide. False without memory.
+/// Places the bodies of the query in the crowd, and finds the pairs of those that may collide; not those of two ghosts.
+/// False without memory.
 bool graze_rounds_find_pairs(query_run *run);
+
+/// Whether some body has this response. Elements that are not picked need not have any.
+bool graze_rounds_any_responds(const query_run *run, uint8_t response);
 
 /// Whether two bodies collide with one another.
 bool graze_rounds_collide(const crowd_rounds *g, int32_t one, int32_t other);

@@ -17,6 +17,7 @@ static void keep_pairs(query_run *run) {
 		const float x = grid->x[body] - piles->x[place], y = grid->y[body] - piles->y[place];
 		const float both = grid->reach[body] + piles->reach[place];
 		if (x * x + y * y > both * both || !graze_rounds_collide(g, body, other)) continue;
+		if (is_ghost(g, body) && is_ghost(g, other)) continue;
 		if (!graze_pairs_reserve(&g->pairs, 1, &run->scratch->memory)) {
 			graze_mover_out_of_memory(run);
 			return;

@@ -1,6 +1,7 @@
 #include "engine/rounds/push_by_mass.h"
 
 #include "engine/rounds/pushes.h"
+#include "engine/rounds/shared_records.h"
 
 enum { PASSES = 3 }; ///< a push reaches one body further in each
 
@@ -15,12 +16,17 @@ static void add_shift(const crowd_rounds *g, int32_t number) {
 	b->whole_y = b->wish_y = (float)((double)b->wish_y + y);
 }
 
-bool graze_rounds_push(query_run *run) {
+static bool begin_pushes(query_run *run) { return graze_pushes_begin(run, PUSH_BY_MASS) && graze_pushes_list(run); }
+
+static bool add_shifts(query_run *run) {
 	const crowd_rounds *g = graze_rounds_of(run);
-	if (!g->pushing || g->separating != NOT_SEPARATING) return true;
-	if (!graze_pushes_begin(run, PUSH_BY_MASS) || !graze_pushes_list(run)) return false;
-	graze_pushes_run(run, PUSH_BY_MASS, PASSES);
 	for (size_t i = 0; i < g->push_pairs.count; i++)
 		add_shift(g, g->push_pairs.body[i] / RECORD), add_shift(g, g->push_pairs.other[i] / RECORD);
 	return true;
+}
+
+bool graze_rounds_push(round_domains *domains) {
+	if (!domains->pushes || domains->separating != NOT_SEPARATING) return true;
+	return graze_domains_run(domains, begin_pushes) && graze_pushes_run(domains, PUSH_BY_MASS, PASSES) &&
+		   graze_domains_run(domains, add_shifts) && graze_share_bodies(domains);
 }

@@ -2,10 +2,10 @@
 #ifndef GRAZE_ROUNDS_PUSH_BY_MASS_H
 #define GRAZE_ROUNDS_PUSH_BY_MASS_H
 
-#include "engine/rounds/crowd_rounds.h"
+#include "engine/rounds/domains.h"
 
 /// Changes the wishes of the bodies that have been read, where some have a push mass. What comes of the wishes is left
-/// to the rounds: pushes move no body into another. False without memory.
-bool graze_rounds_push(query_run *run);
+/// to the rounds: pushes move no body into another. False where the call ends.
+bool graze_rounds_push(round_domains *domains);
 
 #endif

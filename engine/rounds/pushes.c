@@ -5,8 +5,10 @@
 
 #include "engine/base/views.h"
 #include "engine/mover/respond.h"
+#include "engine/rounds/pile_cells.h"
 #include "engine/rounds/pile_types.h"
 #include "engine/rounds/round_part.h"
+#include "engine/rounds/shared_records.h"
 
 enum { MAX_SUMMED = 3 }; ///< so many pushes by mass of a body in a pass are added; of more the average counts
 #define TURN 0.25        ///< of the length of a push: how far it is turned to the side
@@ -98,14 +100,15 @@ static void push_two(const crowd_rounds *g, int32_t i, int32_t j, double x, doub
 	if (g->push_stage == PUSH_BY_MASS) ((int32_t *)g->push_counts.at)[i]++, ((int32_t *)g->push_counts.at)[j]++;
 }
 
-/// Turns a push a little, to one side or the other as the places of the two bodies determine: so a row of bodies along
-/// a wall gives way to the side, and an arch before a gap breaks.
-static void turn(const separating_body *one, const separating_body *other, double *x, double *y) {
-	const double sums[2] = {one->x + other->x, one->y + other->y};
-	uint64_t bits[2];
-	memcpy(bits, sums, sizeof bits);
-	const uint64_t hash = (bits[0] ^ bits[1] * 0x9e3779b97f4a7c15u) * 0xbf58476d1ce4e5b9u;
-	const double side = hash >> 63 ? TURN : -TURN, px = *x;
+/// Turns a push a little, to one side or the other as the difference of the places where the two bodies start determines:
+/// the same in all passes, and independent of their order and of the origin. So a row of bodies along a wall gives way to
+/// the side, and an arch before a gap breaks.
+static void turn(const crowd_rounds *g, int32_t one, int32_t other, double *x, double *y) {
+	const round_body *p = round_body_of(g, one), *q = round_body_of(g, other);
+	const float apart[2] = {fabsf(p->px - q->px), fabsf(p->py - q->py)};
+	uint64_t bits;
+	memcpy(&bits, apart, sizeof bits);
+	const double side = graze_mix(bits) >> 63 ? TURN : -TURN, px = *x;
 	*x -= side * *y, *y += side * px;
 }
 
@@ -144,11 +147,11 @@ static void keep_side(const crowd_rounds *g, int32_t one, int32_t other, double 
 	if (length > 0) *x = ox / length * lack, *y = oy / length * lack;
 }
 
-/// Adds the pushes of a pass. Returns their number.
-static size_t push_pairs(query_run *run, bool turns) {
+/// Adds the pushes of a pass. Returns whether there are any.
+static bool push_pairs(query_run *run, bool turns) {
 	crowd_rounds *g = graze_rounds_of(run);
 	mover_results *found = &part_at(g, 0)->movers->results;
-	size_t pushes = 0;
+	bool any = false;
 	for (size_t first = 0; first < g->push_pairs.count; first += TILE) {
 		const mover_pairs batch = pair_batch(&g->push_pairs, first);
 		run->query->world->backend->separate(found, g->pushed.at, &batch);
@@ -158,13 +161,13 @@ static size_t push_pairs(query_run *run, bool turns) {
 			const double lack = x == 0 && y == 0 ? INFINITY : sqrt(x * x + y * y);
 			if (!is_pushed(g, one, other, lack)) continue;
 			if (g->push_stage == PUSH_BY_MASS) keep_side(g, one, other, &x, &y);
-			if (turns) turn(pushed_at(g, one), pushed_at(g, other), &x, &y);
+			if (turns) turn(g, one, other, &x, &y);
 			if (x == 0 && y == 0) push_coincident(g, one, other);
 			else push_two(g, one, other, x, y);
-			pushes++;
+			any = true;
 		}
 	}
-	return pushes;
+	return any;
 }
 
 /// By how much a shift leaves the half-plane of a wall.
@@ -203,7 +206,7 @@ static double part_of_pushes(const crowd_rounds *g, int32_t number) {
 /// Moves all bodies by the pushes of a pass, but no further than they may be shifted in a tick.
 static void apply(const crowd_rounds *g) {
 	for (int32_t i = 0; i < (int32_t)g->count; i++) {
-		if (!neighbours_of(g, i)) continue;
+		if (!neighbours_of(g, i) || is_ghost(g, i)) continue;
 		separating_body *b = pushed_at(g, i);
 		if (b->added_x == 0 && b->added_y == 0) continue;
 		const double part = part_of_pushes(g, i);
@@ -221,13 +224,27 @@ static void apply(const crowd_rounds *g) {
 	}
 }
 
-void graze_pushes_run(query_run *run, enum push_stage stage, int passes) {
+void graze_set_ghost_push(const crowd_rounds *g, int32_t number, int64_t shift_x, int64_t shift_y) {
+	if (!neighbours_of(g, number)) return;
+	separating_body *b = pushed_at(g, number);
+	b->shift_x = shift_x, b->shift_y = shift_y;
+	b->added_x = b->added_y = 0;
+	((int32_t *)g->push_counts.at)[number] = 0;
+	shift_body(g, number);
+}
+
+bool graze_pushes_run(round_domains *domains, enum push_stage stage, int passes) {
 	enum { STRAIGHT_PASSES = 4 }; // of separation, before pushes are turned
-	crowd_rounds *g = graze_rounds_of(run);
-	g->push_stage = stage;
 	for (int pass = 0; pass < passes; pass++) {
 		const bool turns = stage != PUSH_APART || pass >= STRAIGHT_PASSES;
-		if (!push_pairs(run, turns)) return;
-		apply(g);
+		bool any = false;
+		for (size_t k = 0; k < domains->count; k++) {
+			graze_rounds_of(&domains->domain[k].run)->push_stage = stage;
+			any |= push_pairs(&domains->domain[k].run, turns);
+		}
+		for (size_t k = 0; any && k < domains->count; k++) apply(graze_rounds_of(&domains->domain[k].run));
+		if (!graze_domains_share(domains, &graze_shared_push, &any)) return false;
+		if (!any) return true;
 	}
+	return true;
 }

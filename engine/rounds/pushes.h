@@ -4,7 +4,7 @@
 #ifndef GRAZE_ROUNDS_PUSHES_H
 #define GRAZE_ROUNDS_PUSHES_H
 
-#include "engine/rounds/crowd_rounds.h"
+#include "engine/rounds/domains.h"
 
 /// Begins pushes with all bodies where they are, or where they wish to end, unmoved; those in piles where they drift.
 /// False without memory.
@@ -13,8 +13,11 @@ bool graze_pushes_begin(query_run *run, enum push_stage stage);
 /// Lists the pairs that may push one another, and notes which bodies overlap others. False without memory.
 bool graze_pushes_list(query_run *run);
 
-/// Pushes pairs apart.
-void graze_pushes_run(query_run *run, enum push_stage stage, int passes);
+/// Pushes pairs apart. False where the call ends.
+bool graze_pushes_run(round_domains *domains, enum push_stage stage, int passes);
+
+/// The shift of a ghost so far, as its own domain has found it.
+void graze_set_ghost_push(const crowd_rounds *rounds, int32_t number, int64_t shift_x, int64_t shift_y);
 
 /// The unit of a body's shifts. Its own, so that no result depends on bodies far away.
 static inline double graze_push_unit(const separating_body *b) {

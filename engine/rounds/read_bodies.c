@@ -67,22 +67,27 @@ static bool never_moves(const round_body *b) {
 	return b->whole_x == 0 && b->whole_y == 0 && b->response != GZ_RESPONSE_BOUNCE;
 }
 
+/// Whether a body moves together with others; a ghost moves in its own domain.
+static bool may_move(const crowd_rounds *g, int32_t number) {
+	if (((const uint8_t *)g->kinds.at)[number] == ROUND_ALONE || is_ghost(g, number)) return false;
+	return !never_moves(round_body_of(g, number));
+}
+
 /// Lists the bodies of a block that may move (counting sort).
 static void list_active_block(round_part *p, int32_t from, int32_t to) {
 	enum { KINDS = 32 };
 	const crowd_rounds *g = p->rounds;
-	const uint8_t *kinds = g->kinds.at;
 	int32_t *body = (int32_t *)p->active.body.at + p->active.count, next[KINDS + 1] = {0};
 	int32_t *neighbours = (int32_t *)p->active.neighbours.at + p->active.count;
 	for (int32_t i = from; i < to; i++) {
 		const int32_t n = neighbours_of(g, i);
-		if (kinds[i] != ROUND_ALONE && !never_moves(round_body_of(g, i))) next[(n < KINDS - 1 ? n : KINDS - 1) + 1]++;
+		if (may_move(g, i)) next[(n < KINDS - 1 ? n : KINDS - 1) + 1]++;
 	}
 	for (int k = 0; k < KINDS; k++) next[k + 1] += next[k];
 	p->active.count += (size_t)next[KINDS];
 	for (int32_t i = from; i < to; i++) {
 		const int32_t n = neighbours_of(g, i);
-		if (kinds[i] == ROUND_ALONE || never_moves(round_body_of(g, i))) continue;
+		if (!may_move(g, i)) continue;
 		const int32_t place = next[n < KINDS - 1 ? n : KINDS - 1]++;
 		body[place] = i, neighbours[place] = n;
 	}
@@ -98,7 +103,7 @@ void graze_rounds_join(query_run *run, int32_t number) {
 	crowd_rounds *g = graze_rounds_of(run);
 	((uint8_t *)g->kinds.at)[number] = ROUND_JOINING, g->joined = true;
 	read_body(run, g, number);
-	if (!never_moves(round_body_of(g, number))) list_number(&part_of(g, number)->active, number, 0);
+	if (may_move(g, number)) list_number(&part_of(g, number)->active, number, 0);
 }
 
 /// Whether two bodies of a stretch of the pairs are so near that separation moves them.

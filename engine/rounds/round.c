@@ -6,9 +6,11 @@
 #include "engine/rounds/directions.h"
 #include "engine/rounds/fixed_point.h"
 #include "engine/rounds/limits.h"
+#include "engine/rounds/resting_hits.h"
 #include "engine/rounds/round_contacts.h"
 #include "engine/rounds/round_lists.h"
 #include "engine/rounds/round_walls.h"
+#include "engine/rounds/shared_records.h"
 
 #define NEAR_SHARE 0.2f ///< after the first round, bodies within this share of the wish count as obstacles already
 
@@ -76,18 +78,33 @@ static bool advance_all(round_part *p) {
 		const int32_t followed = links_of(g, listed(&p->moving, i))->followed;
 		if (followed != NO_NEIGHBOUR) b->limit = followed;
 	}
-	return !g->bounces || graze_list_resting_hits(p);
+	return true;
 }
 
-/// A stage: the responses of the bodies, where they were stopped.
+/// The responses of a part's ghosts to own bodies. What they do themselves is replaced by what their originals do.
+static bool respond_ghosts(round_part *p) {
+	const crowd_rounds *g = p->rounds;
+	for (int32_t i = p->from; i < p->to; i++) {
+		if (((const uint8_t *)g->kinds.at)[i] == ROUND_ALONE || !is_ghost(g, i)) continue;
+		const round_body *b = round_body_of(g, i);
+		const bool meets = b->limit >= 0 || b->limit == LIMITED_BY_FOLLOWING;
+		if (meets && (b->dx != 0 || b->dy != 0) && b->share < 1 && !graze_limit_contact(p, i)) return false;
+	}
+	return true;
+}
+
+/// A stage: the responses of the bodies, where they were stopped. Those of ghosts concern the own bodies that they hit.
 static bool respond_all(round_part *p) {
-	if (!graze_reserve_hits(p, p->moving.count)) return false;
+	const size_t ghosts = p->rounds->body_count - p->rounds->own_count;
+	if (!graze_reserve_hits(p, p->moving.count + ghosts)) return false;
 	for (size_t i = 0; i < p->moving.count; i++)
 		if (round_body_of(p->rounds, listed(&p->moving, i))->share < 1 &&
 			!graze_limit_contact(p, listed(&p->moving, i)))
 			return false;
-	return true;
+	return !ghosts || respond_ghosts(p);
 }
+
+static bool validate(query_run *run) { return graze_rounds_in_parts(run, graze_round_validate); }
 
 /// A stage: ends the round of the active bodies. Where a body had no displacement and nothing has moved around it, the
 /// next round would be the same, unless its rules are others, and it is done. One that bounces may still be hit by a
@@ -115,29 +132,66 @@ static bool end_round(round_part *p) {
 	return true;
 }
 
-/// Validates the motions among walls. Returns whether some were refused, after lowering what depends on them.
-static bool shortens(query_run *run, const crowd_rounds *g) {
-	bool refused = false;
-	graze_rounds_in_parts(run, graze_round_validate); // it needs no memory
-	for (size_t k = 0; k < g->part_count; k++) refused |= part_at(g, k)->refused > 0;
-	for (size_t k = 0; refused && k < g->part_count; k++) graze_lower_shares_of(g, part_at(g, k));
-	return refused;
+/// Validates the motions among walls. Sets whether some were refused in any domain, after lowering what depends on
+/// those here. False where the call ends.
+static bool shorten(round_domains *domains, bool *refused) {
+	*refused = false;
+	graze_domains_run(domains, validate); // it needs no memory
+	for (size_t k = 0; k < domains->count; k++) {
+		const crowd_rounds *g = graze_rounds_of(&domains->domain[k].run);
+		bool any = false;
+		for (size_t i = 0; i < g->part_count; i++) any |= part_at(g, i)->refused > 0;
+		for (size_t i = 0; any && i < g->part_count; i++) graze_lower_shares_of(g, part_at(g, i));
+		*refused |= any;
+	}
+	return graze_domains_vote(domains, refused);
 }
 
-bool graze_round(query_run *run) {
+/// Finds where bodies go.
+static bool direct(query_run *run) {
 	crowd_rounds *g = graze_rounds_of(run);
 	g->rules =
 		(round_rules){.near = g->round ? NEAR_SHARE : 0, .follows = !g->round, .separates = g->separating == SHIFTING};
-	if (!in_parts_with_ties(run, find_directions, graze_round_tied_directions) || !graze_hit_contacts(g) ||
-		!in_parts_with_ties(run, graze_round_limits, graze_round_tied_limits) || !graze_reserve_followers(run) ||
-		!graze_rounds_in_parts(run, lower_shares))
+	return in_parts_with_ties(run, find_directions, graze_round_tied_directions);
+}
+
+/// Finds how far they go, before ghosts are known to go less far than all of their way.
+static bool limit(query_run *run) {
+	const crowd_rounds *g = graze_rounds_of(run);
+	if (!graze_hit_contacts(g) || !in_parts_with_ties(run, graze_round_limits, graze_round_tied_limits) ||
+		!graze_reserve_followers(run) || !graze_rounds_in_parts(run, lower_shares))
 		return false;
 	graze_lower_shares_across(g);
-	while (shortens(run, g)) {}
-	if (!graze_rounds_in_parts(run, advance_all)) return false;
-	if (g->separating == NOT_SEPARATING) {
-		if (g->bounces) graze_assign_hits(g);
-		if (!graze_rounds_in_parts(run, respond_all) || !graze_hit_contacts(g)) return false;
-	}
-	return graze_rounds_in_parts(run, end_round);
+	return true;
+}
+
+static bool advance_bodies(query_run *run) { return graze_rounds_in_parts(run, advance_all); }
+
+static bool assign_hits(query_run *run) {
+	if (!graze_rounds_in_parts(run, graze_list_resting_hits)) return false;
+	graze_assign_hits(graze_rounds_of(run));
+	return true;
+}
+
+static bool respond(query_run *run) {
+	return graze_rounds_in_parts(run, respond_all) && graze_hit_contacts(graze_rounds_of(run));
+}
+
+static bool end_bodies(query_run *run) { return graze_rounds_in_parts(run, end_round); }
+
+/// The responses of the bodies where they were stopped. False where the call ends.
+static bool respond_in_all(round_domains *domains) {
+	if (domains->separating != NOT_SEPARATING) return true;
+	if (domains->bounces && !(graze_domains_run(domains, assign_hits) && graze_share_bodies(domains))) return false;
+	return graze_domains_run(domains, respond);
+}
+
+bool graze_round(round_domains *domains) {
+	bool refused = true;
+	if (!graze_domains_run(domains, direct) || !graze_share_bodies(domains) || !graze_domains_run(domains, limit))
+		return false;
+	while (refused)
+		if (!graze_lower_shares_of_all(domains) || !shorten(domains, &refused)) return false;
+	return graze_domains_run(domains, advance_bodies) && graze_share_bodies(domains) && respond_in_all(domains) &&
+		   graze_domains_run(domains, end_bodies) && graze_share_bodies(domains);
 }

@@ -10,9 +10,9 @@
 #ifndef GRAZE_ROUNDS_ROUND_H
 #define GRAZE_ROUNDS_ROUND_H
 
-#include "engine/rounds/crowd_rounds.h"
+#include "engine/rounds/domains.h"
 
-/// Runs a round of the active bodies. False without memory.
-bool graze_round(query_run *run);
+/// Runs a round of the active bodies. False where the call ends.
+bool graze_round(round_domains *domains);
 
 #endif

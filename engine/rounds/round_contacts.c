@@ -86,6 +86,13 @@ static bool add_body_contact(round_part *p, int32_t number, int32_t other, uint3
 	return !p->run.query->output || list_body_contact(p, number, other);
 }
 
+void graze_ghost_touches(const crowd_rounds *g, int32_t ghost, int32_t place) {
+	round_part *p = part_of(g, ghost);
+	const uint32_t edge = edge_at(g, ghost, place);
+	((bool *)g->met.at)[edge] = true;
+	((round_hit *)p->hits.at)[p->hits.count++] = (round_hit){neighbour_at(g, ghost, place), ghost, edge ^ 1};
+}
+
 bool graze_reserve_hits(round_part *p, size_t most) {
 	return graze_array_reserve(&p->hits, most, sizeof(round_hit), &p->run.scratch->memory);
 }
@@ -224,47 +231,6 @@ static bool meet_body(round_part *p, int32_t number, int32_t other) {
 	if (b->response == GZ_RESPONSE_STOP) stop(g, number);
 	return (bounces && !bounce_at(g, number, other)) ||
 		   add_body_contact(p, number, other, edge_between(g, number, other));
-}
-
-/// Whether a body bounces off another that bounces and has no displacement in this round.
-static bool hits_resting(const crowd_rounds *g, const round_body *b) {
-	if (b->response != GZ_RESPONSE_BOUNCE || b->limit < 0 || b->share >= 1) return false;
-	const round_body *o = round_body_of(g, b->limit);
-	return o->response == GZ_RESPONSE_BOUNCE && o->dx == 0 && o->dy == 0;
-}
-
-bool graze_list_resting_hits(round_part *p) {
-	const crowd_rounds *g = p->rounds;
-	if (!graze_array_size(&p->run, &p->resting_hits, p->moving.count, sizeof(int32_t))) return false;
-	p->resting_hits.count = 0;
-	for (size_t i = 0; i < p->moving.count; i++) {
-		const int32_t number = listed(&p->moving, i);
-		if (hits_resting(g, round_body_of(g, number)))
-			((int32_t *)p->resting_hits.at)[p->resting_hits.count++] = number;
-	}
-	return true;
-}
-
-/// Of the bodies of a part that hit the same resting one, finds the first.
-static void find_first_hits(const crowd_rounds *g, const round_part *p) {
-	for (size_t i = 0; i < p->resting_hits.count; i++) {
-		const int32_t number = ((const int32_t *)p->resting_hits.at)[i];
-		const round_body *b = round_body_of(g, number);
-		round_body *o = round_body_of(g, b->limit);
-		const float share = o->limit < 0 ? 2 : round_body_of(g, o->limit)->share;
-		if (b->share < share || (b->share == share && graze_rounds_first(g, number, o->limit))) o->limit = number;
-	}
-}
-
-void graze_assign_hits(const crowd_rounds *g) {
-	for (size_t k = 0; k < g->part_count; k++) {
-		const round_part *p = part_at(g, k);
-		for (size_t i = 0; i < p->resting_hits.count; i++) {
-			const int32_t hit = round_body_of(g, ((const int32_t *)p->resting_hits.at)[i])->limit;
-			round_body_of(g, hit)->limit = LIMITED_BY_NONE;
-		}
-	}
-	for (size_t k = 0; k < g->part_count; k++) find_first_hits(g, part_at(g, k));
 }
 
 bool graze_limit_contact(round_part *p, int32_t number) {

@@ -4,19 +4,16 @@
 
 #include "engine/rounds/round_part.h"
 
+/// A ghost has touched its neighbour at this place, as its own domain has found (graze_touch_contact). The part of the
+/// ghost has room for the hit.
+void graze_ghost_touches(const crowd_rounds *rounds, int32_t ghost, int32_t place);
+
 /// Makes room for the bodies that a part hits in a stage. False without memory.
 bool graze_reserve_hits(round_part *part, size_t most);
 
 /// A contact of a body that was turned by the half-plane of something that it touches. source: as in round_directions.
 /// False without memory.
 bool graze_touch_contact(round_part *part, int32_t number, int32_t source);
-
-/// Lists the bodies of a part that hit others which bounce and have no displacement in this round. False without
-/// memory.
-bool graze_list_resting_hits(round_part *part);
-
-/// A body that bounces and has no displacement in this round meets the first of the bodies that hit it.
-void graze_assign_hits(const crowd_rounds *rounds);
 
 /// Adds the contacts of the bodies that were hit in the last stage. False without memory.
 bool graze_hit_contacts(const crowd_rounds *rounds);

@@ -13,6 +13,7 @@
 #include "engine/rounds/pushes.h"
 #include "engine/rounds/read_bodies.h"
 #include "engine/rounds/round_walls.h"
+#include "engine/rounds/shared_records.h"
 
 /// A push reaches one body further in each pass. With one pass per tick a heap of a thousand bodies took thousands of
 /// ticks; without second passes heaps end at overlaps of a tenth of the radius, held together by the bodies around.
@@ -30,7 +31,8 @@ static shift_columns columns_from(const crowd_rounds *g, size_t first) {
 }
 
 /// Makes the chunks of a call that shifts the bodies, and its moves. False without memory.
-static bool make_call(query_run *run, crowd_rounds *g) {
+static bool make_call(query_run *run) {
+	crowd_rounds *g = graze_rounds_of(run);
 	const size_t chunk_count = run->query->chunk_count;
 	const size_t elements = graze_elements_count(run->query->chunks, chunk_count);
 	if (!graze_array_size(run, &g->shift_columns, 4 * elements, sizeof(float)) ||
@@ -67,26 +69,56 @@ static bool make_call(query_run *run, crowd_rounds *g) {
 	return true;
 }
 
-/// Shifts the bodies in a round of their own. False without memory.
-static bool shift_all(query_run *run, crowd_rounds *g) {
-	move_settings settings = *graze_move_settings(run);
-	settings.moves = g->shift_moves.at, settings.max_rounds = 1, settings.jumps = NULL;
-	query_context context = *run->query;
-	context.chunks = g->shifted.at, context.output = NULL, context.shared = &settings;
-	gz_report report = {0};
-	query_run shifts = *run;
-	shifts.query = &context, shifts.report = &report;
-	g->separating = SHIFTING;
-	const bool done = graze_rounds_read_all(&shifts) && graze_rounds_move_all(&shifts);
-	g->separating = NOT_SEPARATING;
-	run->report->shortened += report.shortened, run->report->refused += report.refused;
-	if (report.error.status) run->report->error = report.error;
+// ---------------------------------------------------------------------------------------------------------------------
+// Phases
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// Begins a phase of all domains, which follows no ways.
+static void begin_phase(round_domains *domains, enum separation_stage stage) {
+	domains->separating = stage;
+	for (size_t k = 0; k < domains->count; k++) {
+		round_domain *d = domains->domain + k;
+		d->waiting = d->run, d->recovered = d->run.report->recovered;
+		d->settings = *graze_move_settings(&d->run), d->settings.jumps = NULL;
+		d->context = *d->run.query, d->context.shared = &d->settings, d->run.query = &d->context;
+		d->report = (gz_report){0};
+		graze_rounds_of(&d->run)->separating = stage;
+	}
+}
+
+static void end_phase(round_domains *domains) {
+	domains->separating = NOT_SEPARATING;
+	for (size_t k = 0; k < domains->count; k++) {
+		round_domain *d = domains->domain + k;
+		d->run = d->waiting;
+		graze_rounds_of(&d->run)->separating = NOT_SEPARATING;
+	}
+}
+
+/// Shifts the bodies in a round of their own. False where the call ends.
+static bool shift_all(round_domains *domains) {
+	begin_phase(domains, SHIFTING);
+	for (size_t k = 0; k < domains->count; k++) {
+		round_domain *d = domains->domain + k;
+		const crowd_rounds *g = graze_rounds_of(&d->run);
+		d->settings.moves = g->shift_moves.at;
+		d->context.chunks = g->shifted.at, d->context.output = NULL;
+		d->run.report = &d->report;
+	}
+	const bool done = graze_rounds_read_all(domains) && graze_rounds_move_all(domains);
+	end_phase(domains);
+	for (size_t k = 0; k < domains->count; k++) {
+		const round_domain *d = domains->domain + k;
+		d->run.report->shortened += d->report.shortened, d->run.report->refused += d->report.refused;
+		if (d->report.error.status) d->run.report->error = d->report.error;
+	}
 	return done;
 }
 
 /// Sets the places of the bodies without a shift to where they start, and makes the chunks with the new places. Counts
 /// the bodies that have a shift. False without memory.
-static bool make_separated(query_run *run, const crowd_rounds *g) {
+static bool make_separated(query_run *run) {
+	const crowd_rounds *g = graze_rounds_of(run);
 	dynamic_array *jumps = graze_move_settings(run)->jumps;
 	size_t index = 0, first = 0;
 	for (size_t c = 0; c < run->query->chunk_count; first += run->query->chunks[c++].count) {
@@ -96,6 +128,7 @@ static bool make_separated(query_run *run, const crowd_rounds *g) {
 			const size_t i = graze_element(from, k);
 			const bool shifted = columns.dx[i] < 0 || columns.dx[i] > 0 || columns.dy[i] != 0;
 			if (!shifted) columns.x[i] = x_at(from->center, i), columns.y[i] = y_at(from->center, i);
+			if (from->ghosts) continue;
 			run->report->recovered += shifted;
 			const way_point to = {index, 0, columns.x[i], columns.y[i]};
 			if (shifted && jumps && !graze_way_point_append(jumps, to, &run->scratch->memory)) return false;
@@ -106,29 +139,40 @@ static bool make_separated(query_run *run, const crowd_rounds *g) {
 	return true;
 }
 
+/// A stage: finds the half-planes of the walls around the bodies.
+static bool find_walls_around(query_run *run) { return graze_rounds_in_parts(run, graze_round_walls_around); }
+
+/// A stage: lists the pairs that may push one another.
+static bool begin_pushes(query_run *run) { return graze_pushes_begin(run, PUSH_APART) && graze_pushes_list(run); }
+
 /// Finds the shifts of all bodies. Skins are recovered for this search alone: the move that follows does it again, and
-/// reports it. False without memory.
-static bool find_shifts(query_run *run, crowd_rounds *g) {
-	move_settings settings = *graze_move_settings(run);
-	query_context context = *run->query;
-	query_run search = *run;
-	const size_t recovered = run->report->recovered;
-	settings.jumps = NULL;
-	context.shared = &settings, search.query = &context;
-	g->separating = FINDING_SHIFTS;
-	const bool done = graze_rounds_read_all(&search) && graze_rounds_find_walls(&search) &&
-					  graze_rounds_in_parts(&search, graze_round_walls_around) &&
-					  graze_pushes_begin(&search, PUSH_APART) && graze_pushes_list(&search);
-	g->separating = NOT_SEPARATING;
-	run->report->recovered = recovered;
-	if (!done) return false;
-	graze_pushes_run(&search, PUSH_APART, FIRST_PASSES), graze_pushes_run(&search, PUSH_ON, SECOND_PASSES);
-	return true;
+/// reports it. False where the call ends.
+static bool find_shifts(round_domains *domains) {
+	begin_phase(domains, FINDING_SHIFTS);
+	const bool done = graze_rounds_read_all(domains) && graze_rounds_find_walls(domains) &&
+					  graze_domains_run(domains, find_walls_around) && graze_domains_run(domains, begin_pushes) &&
+					  graze_pushes_run(domains, PUSH_APART, FIRST_PASSES) &&
+					  graze_pushes_run(domains, PUSH_ON, SECOND_PASSES);
+	end_phase(domains);
+	for (size_t k = 0; k < domains->count; k++) domains->domain[k].run.report->recovered = domains->domain[k].recovered;
+	return done;
 }
 
-bool graze_rounds_separate(query_run *run, const gz_bodies **separated) {
-	crowd_rounds *g = graze_rounds_of(run);
-	if (!find_shifts(run, g) || !make_call(run, g) || !shift_all(run, g) || !make_separated(run, g)) return false;
-	*separated = (const gz_bodies *)g->shifted.at + run->query->chunk_count;
+void graze_separated_place(const query_run *run, int32_t index, float *place[2]) {
+	const crowd_rounds *g = graze_rounds_of(run);
+	const body_ref ref = graze_rounds_body_ref(run, index);
+	const gz_bodies *b = (const gz_bodies *)g->shifted.at + run->query->chunk_count + ref.chunk;
+	const size_t i = graze_element(b, ref.k);
+	place[0] = (float *)(uintptr_t)&b->center.x[i], place[1] = (float *)(uintptr_t)&b->center.y[i];
+}
+
+bool graze_rounds_separate(round_domains *domains) {
+	if (!find_shifts(domains) || !graze_domains_run(domains, make_call) || !shift_all(domains) ||
+		!graze_domains_run(domains, make_separated) || !graze_domains_share(domains, &graze_shared_place, NULL))
+		return false;
+	for (size_t k = 0; k < domains->count; k++) {
+		round_domain *d = domains->domain + k;
+		d->call.chunks = (const gz_bodies *)graze_rounds_of(&d->run)->shifted.at + d->call.chunk_count;
+	}
 	return true;
 }

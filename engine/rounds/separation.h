@@ -2,11 +2,14 @@
 #ifndef GRAZE_ROUNDS_SEPARATION_H
 #define GRAZE_ROUNDS_SEPARATION_H
 
-#include "engine/rounds/crowd_rounds.h"
+#include "engine/rounds/domains.h"
 
 /// Moves overlapping bodies apart, each by half of the overlap, and in a tick at most by half its radius or by
 /// SKIN_MAX_RECOVERY skins, if that is more. They slide along walls and along bodies that overlap nothing, as in a
-/// round. `separated` becomes the query's chunks with the new places. False without memory.
-bool graze_rounds_separate(query_run *run, const gz_bodies **separated);
+/// round. The chunks of the calls become those with the new places. False where the call ends.
+bool graze_rounds_separate(round_domains *domains);
+
+/// Where a body is after that.
+void graze_separated_place(const query_run *run, int32_t index, float *place[2]);
 
 #endif

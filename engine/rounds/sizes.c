@@ -101,13 +101,18 @@ static void divide_radii(const query_run *run, const crowd_rounds *g, size_t ele
 	}
 }
 
+bool graze_rounds_any_pushes(const query_run *run) {
+	bool any = false;
+	for (size_t c = 0; c < run->query->chunk_count; c++)
+		any |= graze_move_settings(run)->moves[c].push_mass.data != NULL;
+	return any;
+}
+
 bool graze_rounds_find_sizes(query_run *run) {
 	crowd_rounds *g = graze_rounds_of(run);
 	const size_t elements = graze_elements_count(run->query->chunks, run->query->chunk_count);
 	pile_counts piles;
-	g->pushing = false;
-	for (size_t c = 0; c < run->query->chunk_count; c++)
-		g->pushing |= graze_move_settings(run)->moves[c].push_mass.data != NULL;
+	g->pushing = g->any_pushes && g->separating != SHIFTING;
 	const size_t bodies = graze_bodies_count(run->query->chunks, run->query->chunk_count);
 	if (!graze_array_size(run, &g->discs, 2 * elements, sizeof(float)) ||
 		!graze_array_size(run, &g->skins, bodies, sizeof(float)))

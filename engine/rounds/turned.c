@@ -29,6 +29,11 @@ static bool list_turned(round_part *p, int32_t number) {
 	return true;
 }
 
+/// Those of a ghost are searched in its own domain.
+static bool search_walls_of(round_part *p, int32_t number) {
+	return is_ghost(p->rounds, number) || graze_round_search_walls(p, number);
+}
+
 /// Searches the walls along the new paths of the part's bodies from place `from` of the list on, at most TILE. Most
 /// have none near. False without memory.
 static bool search_walls(round_part *p, size_t from) {
@@ -48,19 +53,22 @@ static bool search_walls(round_part *p, size_t from) {
 	for (int k = 0; k < world->grid.level_count; k++) {
 		world->backend->cull(near, far, &columns, &world->grid.level[k].clearance.map);
 		for (int32_t i = 0; i < near->count; i++)
-			if (near->slot[i] < count && !graze_round_search_walls(p, path[near->slot[i]].index)) return false;
+			if (near->slot[i] < count && !search_walls_of(p, path[near->slot[i]].index)) return false;
 		for (int32_t i = 0; i < far->count; i++)
-			if (far->slot[i] < count && !graze_round_search_walls(p, path[far->slot[i]].index)) return false;
+			if (far->slot[i] < count && !search_walls_of(p, path[far->slot[i]].index)) return false;
 		for (int32_t i = 0; i < far->invalid_count; i++)
-			if (far->invalid[i] < count && !graze_round_search_walls(p, path[far->invalid[i]].index)) return false;
+			if (far->invalid[i] < count && !search_walls_of(p, path[far->invalid[i]].index)) return false;
 	}
 	return true;
 }
 
+enum { BITS = 32 };
+
+static void set_bit(uint32_t *bits, int32_t i) { bits[i / BITS] |= (uint32_t)1 << i % BITS; }
+
 /// A stage: lists the bodies that have turned, in the order of numbers. The active bodies are in an order that depends
 /// on the parts, because some have joined.
 static bool find_turned(round_part *p) {
-	enum { BITS = 32 };
 	const crowd_rounds *g = p->rounds;
 	const size_t words = (size_t)(p->to - p->from + BITS - 1) / BITS;
 	if (!graze_array_size(&p->run, &p->turned_bits, words, sizeof(uint32_t))) return false;
@@ -69,8 +77,13 @@ static bool find_turned(round_part *p) {
 	memset(bits, 0, words * sizeof *bits);
 	for (size_t i = 0; i < p->active.count; i++) {
 		const int32_t number = listed(&p->active, i);
-		if (round_body_of(g, number)->state & ROUND_TURNED)
-			bits[(number - p->from) / BITS] |= (uint32_t)1 << (number - p->from) % BITS;
+		if (round_body_of(g, number)->state & ROUND_TURNED) set_bit(bits, number - p->from);
+	}
+	for (size_t i = g->own_count; i < g->body_count; i++) {
+		const int32_t number = (int32_t)g->crowd->grid.place[i];
+		if (number < p->from || number >= p->to || ((const uint8_t *)g->kinds.at)[number] == ROUND_ALONE) continue;
+		const uint8_t state = round_body_of(g, number)->state;
+		if (state & ROUND_TURNED && !(state & ROUND_DONE)) set_bit(bits, number - p->from);
 	}
 	for (size_t w = 0; w < words; w++)
 		for (uint32_t left = bits[w]; left; left &= left - 1)
@@ -111,10 +124,11 @@ static bool list_all_turned(query_run *run, crowd_rounds *g) {
 	return true;
 }
 
-bool graze_rounds_find_turned(query_run *run) {
+/// Finds the new neighbours of the bodies that have turned.
+static bool find_new_neighbours(query_run *run) {
 	crowd_rounds *g = graze_rounds_of(run);
 	g->joined = false;
-	if (!g->bounces || !list_all_turned(run, g)) return !g->bounces;
+	if (!list_all_turned(run, g)) return false;
 	if (!g->turned.count) return true;
 	if (!graze_rounds_find_turned_pairs(run)) return false;
 	for (size_t k = 0; k < g->part_count; k++) {
@@ -124,5 +138,38 @@ bool graze_rounds_find_turned(query_run *run) {
 			((int32_t *)active->neighbours.at)[i] = neighbours_of(g, number);
 		}
 	}
-	return !g->joined || graze_rounds_find_joined_walls(run);
+	return true;
+}
+
+/// Whether the new path of an own body leaves the disc around its first path, made larger by the slack.
+static bool leaves(const crowd_rounds *g, const circle_record *path, float slack) {
+	const circle_grid *grid = &g->crowd->grid;
+	const int32_t number = path->index;
+	if (is_ghost(g, number)) return false;
+	const double far = (double)grid->reach[number] + (double)slack - (double)path->radius;
+	const double x = (double)path->px - (double)grid->x[number], y = (double)path->py - (double)grid->y[number];
+	const double ex = x + (double)path->dx, ey = y + (double)path->dy;
+	return !(far > 0 && x * x + y * y <= far * far && ex * ex + ey * ey <= far * far);
+}
+
+/// Whether a body has joined, in any domain. False where the call ends, as it does where a body leaves its disc too
+/// far.
+static bool find_joined(round_domains *domains, bool *any) {
+	uint32_t bits = 0;
+	for (size_t k = 0; k < domains->count; k++) {
+		const crowd_rounds *g = graze_rounds_of(&domains->domain[k].run);
+		if (g->joined) bits |= VOTE_YES;
+		for (size_t i = 0; domains->exchange && i < g->turned.count; i++)
+			if (leaves(g, (const circle_record *)g->turned.at + i, g->slack)) bits |= VOTE_LACKS_GHOSTS;
+	}
+	if (!graze_domains_vote_bits(domains, &bits)) return false;
+	*any = bits & VOTE_YES;
+	return true;
+}
+
+bool graze_rounds_find_turned(round_domains *domains) {
+	bool joined;
+	if (!domains->bounces || domains->separating != NOT_SEPARATING) return true;
+	return graze_domains_run(domains, find_new_neighbours) && find_joined(domains, &joined) &&
+		   (!joined || graze_rounds_find_joined_walls(domains));
 }

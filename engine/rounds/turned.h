@@ -2,10 +2,10 @@
 #ifndef GRAZE_ROUNDS_TURNED_H
 #define GRAZE_ROUNDS_TURNED_H
 
-#include "engine/rounds/crowd_rounds.h"
+#include "engine/rounds/domains.h"
 
 /// Finds new neighbours for the active bodies that have turned since the last call. Bodies that were alone may join.
-/// False without memory.
-bool graze_rounds_find_turned(query_run *run);
+/// False where the call ends.
+bool graze_rounds_find_turned(round_domains *domains);
 
 #endif

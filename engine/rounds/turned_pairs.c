@@ -42,6 +42,7 @@ static bool is_known(const crowd_rounds *g, int32_t low, int32_t high) {
 static bool add_pair(query_run *run, crowd_rounds *g, int32_t one, int32_t other) {
 	const int32_t low = one < other ? one : other, high = one < other ? other : one;
 	if (one == other || !graze_rounds_collide(g, one, other) || is_known(g, low, high)) return true;
+	if (is_ghost(g, one) && is_ghost(g, other)) return true;
 	if (!graze_pairs_reserve(&g->pairs, 1, &run->scratch->memory) ||
 		!append_number(run, &g->next_new, ((const int32_t *)g->first_new.at)[low]))
 		return false;

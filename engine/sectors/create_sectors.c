@@ -3,6 +3,7 @@
 
 #include "engine/base/error.h"
 #include "engine/sectors/frame_moves.h"
+#include "engine/sectors/move_crowd.h"
 #include "engine/sectors/sectors.h"
 #include "engine/world/world.h"
 
@@ -66,12 +67,14 @@ void gz_sectors_destroy(gz_sectors *s) {
 	if (!s) return;
 	caller_memory *memory = &s->memory, last = s->memory;
 	graze_frame_moves_free(s->moves, memory);
+	graze_crowd_moves_free(s->crowd_moves, memory);
 	graze_frame_worlds_free(&s->worlds, memory);
 	graze_sector_walls_free(&s->walls, memory);
 	graze_divided_free(&s->divided, memory);
 	graze_columns_release(&s->columns, memory);
 	graze_array_free(&s->ghosts, sizeof(sector_ghost), memory);
 	graze_array_free(&s->body, sizeof(size_t), memory);
+	graze_array_free(&s->own_at, sizeof(int32_t), memory);
 	graze_array_free(&s->frames, sizeof(placed_frame), memory);
 	graze_array_free(&s->chunks, sizeof(gz_bodies), memory);
 	graze_array_free(&s->placed, sizeof(gz_bodies), memory);

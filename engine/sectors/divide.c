@@ -39,9 +39,10 @@ static const char *place_body(const lattice *l, sector_place *place, placed_body
 	const double dx = (double)b->dx, dy = (double)b->dy;
 	const double reach = (sqrt(dx * dx + dy * dy) + (double)b->radius + (double)margin) * l->inverse;
 	// No body of more than two sides is valid: a float has room for all others.
-	to->reach = (float)fmin(reach * (1 + REACH_SHARE) + REACH_UNITS, 4.0 * LATTICE_UNITS);
+	const double all = reach * (1 + REACH_SHARE) + REACH_UNITS;
+	to->reach = all < 4.0 * LATTICE_UNITS ? (float)all : 4.0f * LATTICE_UNITS;
 	to->x = place->x, to->y = place->y;
-	const reach_box box = box_of(to);
+	const reach_box box = box_around(to->x, to->y, to->reach);
 	const float low = -FRAME_REACH, high = LATTICE_UNITS + FRAME_REACH;
 	if (is_beyond(place->sector_x, box.low_x, box.high_x) || is_beyond(place->sector_y, box.low_y, box.high_y))
 		return "that the body may reach is beyond int32";
@@ -51,15 +52,6 @@ static const char *place_body(const lattice *l, sector_place *place, placed_body
 	return NULL;
 }
 
-static void extend(reach_box *box, const reach_box *by, bool first) {
-	if (first) {
-		*box = *by;
-		return;
-	}
-	box->low_x = fminf(box->low_x, by->low_x), box->low_y = fminf(box->low_y, by->low_y);
-	box->high_x = fmaxf(box->high_x, by->high_x), box->high_y = fmaxf(box->high_y, by->high_y);
-}
-
 /// The group of a sector, which is made where it is missing. NO_SECTOR without memory.
 static int32_t find_group(divided_bodies *d, int32_t x, int32_t y, caller_memory *memory) {
 	const int32_t group = graze_sector_add(&d->table, x, y, (int32_t)d->groups.count, memory);
@@ -67,13 +59,6 @@ static int32_t find_group(divided_bodies *d, int32_t x, int32_t y, caller_memory
 	if (!graze_array_reserve(&d->groups, 1, sizeof(sector_group), memory)) return NO_SECTOR;
 	*group_at(d, (int32_t)d->groups.count++) = (sector_group){.sector_x = x, .sector_y = y};
 	return group;
-}
-
-static void count_body(sector_group *g, const placed_body *p, bool foreign) {
-	const reach_box box = box_of(p);
-	extend(&g->box, &box, !(g->own + g->foreign));
-	if (!foreign) extend(&g->own_box, &box, !g->own);
-	g->own += !foreign, g->foreign += foreign;
 }
 
 /// Places the bodies of a chunk, the first of which has this index. False without memory.
@@ -93,7 +78,8 @@ static bool place_chunk(divided_bodies *d, const lattice *l, const gz_bodies *b,
 				sector_element(sectors->y, sectors->stride, i), margin, &name);
 		}
 		if (!valid || fault) {
-			if (!d->invalid++) d->error = valid ? body_fault(index, name, fault) : graze_body_error(b, k, index);
+			if (!b->ghosts && !d->invalid++)
+				d->error = valid ? body_fault(index, name, fault) : graze_body_error(b, k, index);
 			continue;
 		}
 		const sector_group *g = last == NO_SECTOR ? NULL : group_at(d, last);
@@ -101,7 +87,8 @@ static bool place_chunk(divided_bodies *d, const lattice *l, const gz_bodies *b,
 			last = find_group(d, place.sector_x, place.sector_y, memory);
 		if (last == NO_SECTOR) return false;
 		p->group = last;
-		count_body(group_at(d, last), p, false);
+		sector_group *own = group_at(d, last);
+		own->own += !b->ghosts, own->foreign += b->ghosts;
 	}
 	return true;
 }
@@ -115,28 +102,46 @@ static bool is_before(const void *context, int32_t a, int32_t b) {
 	return g->sector_y != h->sector_y ? g->sector_y < h->sector_y : g->sector_x < h->sector_x;
 }
 
+/// Encloses a box and what some members look at. Comparisons, since fminf is a call.
+static reach_box box_of_members(const sector_member *members, size_t from, size_t to, reach_box box) {
+	for (size_t i = from; i < to; i++) {
+		const reach_box by = box_around(members[i].x, members[i].y, members[i].reach);
+		box.low_x = by.low_x < box.low_x ? by.low_x : box.low_x,
+		box.low_y = by.low_y < box.low_y ? by.low_y : box.low_y;
+		box.high_x = by.high_x > box.high_x ? by.high_x : box.high_x;
+		box.high_y = by.high_y > box.high_y ? by.high_y : box.high_y;
+	}
+	return box;
+}
+
 /// Lists the groups with own bodies, and the members of all groups. False without memory.
 static bool list_members(divided_bodies *d, size_t bodies, caller_memory *memory) {
+	const reach_box nothing = {INFINITY, INFINITY, -INFINITY, -INFINITY};
 	size_t first = 0, count = 0;
 	if (!resize(&d->order, d->groups.count, sizeof(int32_t), memory) ||
-		!resize(&d->members, bodies, sizeof(int32_t), memory))
+		!resize(&d->members, bodies, sizeof(sector_member), memory))
 		return false;
-	int32_t *order = d->order.at, *members = d->members.at;
+	int32_t *order = d->order.at;
+	sector_member *members = d->members.at;
 	for (size_t i = 0; i < d->groups.count; i++)
 		if (group_at(d, (int32_t)i)->own) order[count++] = (int32_t)i;
 	d->order.count = count;
 	graze_sort_numbers(order, count, is_before, d);
 	for (size_t i = 0; i < d->groups.count; i++) {
 		sector_group *g = group_at(d, (int32_t)i);
-		g->first = first, first += g->own + g->foreign;
+		g->frame = NO_SECTOR, g->first = first, first += g->own + g->foreign;
 	}
+	for (size_t k = 0; k < count; k++) group_at(d, order[k])->frame = (int32_t)k;
 	for (size_t i = 0; i < bodies; i++) {
-		const int32_t group = placed_at(d, i)->group;
-		if (group != NO_SECTOR) members[group_at(d, group)->first++] = (int32_t)i;
+		const placed_body *b = placed_at(d, i);
+		if (b->group == NO_SECTOR) continue;
+		members[group_at(d, b->group)->first++] = (sector_member){(int32_t)i, b->x, b->y, b->reach};
 	}
 	for (size_t i = 0; i < d->groups.count; i++) {
 		sector_group *g = group_at(d, (int32_t)i);
 		g->first -= g->own + g->foreign;
+		g->own_box = box_of_members(members_of(d, g), 0, g->own, nothing);
+		g->box = box_of_members(members_of(d, g), g->own, g->own + g->foreign, g->own_box);
 	}
 	return true;
 }
@@ -147,6 +152,7 @@ bool graze_bodies_divide(divided_bodies *d, const lattice *l, const gz_bodies *c
 	size_t index = 0;
 	graze_sectors_clear(&d->table);
 	d->groups.count = d->order.count = 0, d->invalid = 0, d->error = graze_no_error();
+	d->own = graze_bodies_count(chunks, graze_own_chunks(chunks, chunk_count));
 	if (!resize(&d->placed, bodies, sizeof(placed_body), memory) ||
 		!resize(&d->first_of_chunk, chunk_count + 1, sizeof(size_t), memory))
 		return false;
@@ -164,7 +170,7 @@ void graze_divided_free(divided_bodies *d, caller_memory *memory) {
 	graze_array_free(&d->placed, sizeof(placed_body), memory);
 	graze_array_free(&d->groups, sizeof(sector_group), memory);
 	graze_array_free(&d->order, sizeof(int32_t), memory);
-	graze_array_free(&d->members, sizeof(int32_t), memory);
+	graze_array_free(&d->members, sizeof(sector_member), memory);
 	graze_array_free(&d->first_of_chunk, sizeof(size_t), memory);
 	graze_sector_table_free(&d->table, memory);
 }

@@ -14,6 +14,13 @@ typedef struct placed_body {
 	float reach;   ///< in units, with what rounding may add
 } placed_body;
 
+/// A body in the list of its sector.
+typedef struct sector_member {
+	int32_t body;
+	int32_t x, y; ///< as in placed_body, and so is `reach`
+	float reach;
+} sector_member;
+
 /// What some bodies look at, in units from the corner of their sector.
 typedef struct reach_box {
 	float low_x, low_y, high_x, high_y;
@@ -24,18 +31,21 @@ typedef struct reach_box {
 typedef struct sector_group {
 	int32_t sector_x, sector_y;
 	size_t first, own, foreign;
-	reach_box own_box, box; ///< of its own bodies, of all
+	int32_t frame;     ///< the index of its frame; NO_SECTOR where it has no own bodies
+	reach_box own_box; ///< of its own bodies
+	reach_box box;     ///< of all
 } sector_group;
 
 typedef struct divided_bodies {
 	dynamic_array placed;         ///< of placed_body, for each body
 	dynamic_array groups;         ///< of sector_group
 	dynamic_array order;          ///< of int32_t: the groups with own bodies, by sector
-	dynamic_array members;        ///< of int32_t: bodies, by group
+	dynamic_array members;        ///< of sector_member, by group
 	dynamic_array first_of_chunk; ///< of size_t: the index of each chunk's first body, and the number of all
 	sector_table table;           ///< the group of each sector
-	size_t invalid;
-	gz_error error; ///< of the first invalid body
+	size_t own;                   ///< bodies that are no ghosts of the caller's, invalid ones included: the first ones
+	size_t invalid;               ///< of these
+	gz_error error;               ///< of the first invalid one
 } divided_bodies;
 
 static inline placed_body *placed_at(const divided_bodies *d, size_t body) {
@@ -44,14 +54,13 @@ static inline placed_body *placed_at(const divided_bodies *d, size_t body) {
 static inline sector_group *group_at(const divided_bodies *d, int32_t group) {
 	return (sector_group *)d->groups.at + group;
 }
-static inline const int32_t *members_of(const divided_bodies *d, const sector_group *group) {
-	return (const int32_t *)d->members.at + group->first;
+static inline sector_member *members_of(const divided_bodies *d, const sector_group *group) {
+	return (sector_member *)d->members.at + group->first;
 }
 
-/// How far a placed body looks.
-static inline reach_box box_of(const placed_body *p) {
-	const float x = (float)p->x, y = (float)p->y;
-	return (reach_box){x - p->reach, y - p->reach, x + p->reach, y + p->reach};
+/// What a body at a place looks at.
+static inline reach_box box_around(int32_t x, int32_t y, float reach) {
+	return (reach_box){(float)x - reach, (float)y - reach, (float)x + reach, (float)y + reach};
 }
 
 /// The chunk of a body, which is number `k` of it.

@@ -55,8 +55,10 @@ bool graze_frame_moves_read(gz_sectors *s, const gz_moves *moves) {
 	if (!m || !reserve(m, s->body.count, &s->memory)) return false;
 	choose_columns(m, moves, s->placed.count);
 	for (size_t i = 0; i < s->body.count; i++) {
+		const size_t body = ((const size_t *)s->body.at)[i];
 		size_t element;
-		const gz_moves *from = moves + placed_chunk(s, ((const size_t *)s->body.at)[i], &element);
+		if (body >= s->divided.own) continue; // a ghost of the caller's, which it has no moves for
+		const gz_moves *from = moves + placed_chunk(s, body, &element);
 		if (m->has_responses)
 			m->response[i] = from->response.data ? byte_at(from->response, element) : (uint8_t)GZ_RESPONSE_SLIDE;
 		gather(m, MOVE_RESTITUTION, i, from->restitution, element, 1);

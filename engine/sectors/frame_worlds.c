@@ -47,7 +47,12 @@ static frame_wall wall_in_frame(const sector_wall *w, const lattice *l, int32_t 
 static gz_world *make_world(
 	const frame_settings *s, const sector_walls *walls, const frame_wall *w, size_t count, gz_allocator allocator) {
 	const size_t stride = sizeof *w;
-	gz_world_desc desc = {.reach = s->reach, .cell = s->cell, .backend = s->backend, .allocator = allocator};
+	// With the extent the least skin is the same in all frames.
+	gz_world_desc desc = {.reach = s->reach,
+		.cell = s->cell,
+		.backend = s->backend,
+		.allocator = allocator,
+		.extent = 8 * s->lattice.side};
 	desc.walls = (gz_walls){.a = {&w->ax, &w->ay, stride},
 		.b = {&w->bx, &w->by, stride},
 		.radius = {&w->radius, stride},
@@ -59,8 +64,7 @@ static gz_world *make_world(
 			(gz_filters){{&w->filter.category, stride}, {&w->filter.mask, stride}, {&w->filter.group, stride}};
 	gz_world *world = gz_world_create(&desc, NULL);
 	if (!world) return NULL;
-	world->home = s->home, world->frame_extent = 8 * s->lattice.side;
-	world->farthest = (double)world->frame_extent; // so that the least skin is the same in all frames
+	world->home = s->home, world->frame_extent = desc.extent;
 	return world;
 }
 

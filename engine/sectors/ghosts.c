@@ -1,10 +1,10 @@
 #include "engine/sectors/ghosts.h"
 
 /// The bodies of a sector around the frame that are still to be tested.
-typedef struct ghost_source {
-	const int32_t *next, *end;
+typedef struct ghost_cursor {
+	const sector_member *next, *end;
 	int32_t away_x, away_y;
-} ghost_source;
+} ghost_cursor;
 
 enum { MAX_SOURCES = 9 };
 
@@ -20,10 +20,12 @@ static reach_box moved(reach_box box, int32_t away_x, int32_t away_y) {
 }
 
 /// Advances a source to its next ghost.
-static void advance(const divided_bodies *d, const reach_box *own, ghost_source *s) {
+static void advance(const reach_box *own, ghost_cursor *s) {
+	// In units from the corner of the source's sector: so one box is moved for all its bodies.
+	const reach_box near = moved(*own, -s->away_x, -s->away_y);
 	for (; s->next < s->end; s->next++) {
-		const reach_box box = moved(box_of(placed_at(d, (size_t)*s->next)), s->away_x, s->away_y);
-		if (do_meet(own, &box)) return;
+		const reach_box box = box_around(s->next->x, s->next->y, s->next->reach);
+		if (do_meet(&near, &box)) return;
 	}
 }
 
@@ -35,7 +37,7 @@ static const sector_group *group_beside(const divided_bodies *d, const sector_gr
 	return found == NO_SECTOR ? NULL : group_at(d, found);
 }
 
-static int list_sources(const divided_bodies *d, const sector_group *g, ghost_source *sources) {
+static int list_sources(const divided_bodies *d, const sector_group *g, ghost_cursor *sources) {
 	int count = 0;
 	for (int32_t y = -1; y <= 1; y++)
 		for (int32_t x = -1; x <= 1; x++) {
@@ -43,24 +45,26 @@ static int list_sources(const divided_bodies *d, const sector_group *g, ghost_so
 			if (!from) continue;
 			const reach_box box = moved(from->box, x, y);
 			if (!do_meet(&g->own_box, &box)) continue;
-			const int32_t *members = members_of(d, from);
-			ghost_source s = {members + (from == g ? g->own : 0), members + from->own + from->foreign, x, y};
-			advance(d, &g->own_box, &s);
+			const sector_member *members = members_of(d, from);
+			ghost_cursor s = {members + (from == g ? g->own : 0), members + from->own + from->foreign, x, y};
+			advance(&g->own_box, &s);
 			if (s.next < s.end) sources[count++] = s;
 		}
 	return count;
 }
 
 bool graze_ghosts_find(const divided_bodies *d, const sector_group *g, dynamic_array *ghosts, caller_memory *memory) {
-	ghost_source sources[MAX_SOURCES];
+	ghost_cursor sources[MAX_SOURCES];
 	int count = list_sources(d, g, sources);
 	while (count) {
-		ghost_source *first = sources;
+		ghost_cursor *first = sources;
 		for (int i = 1; i < count; i++)
-			if (*sources[i].next < *first->next) first = sources + i;
+			if (sources[i].next->body < first->next->body) first = sources + i;
 		if (!graze_array_reserve(ghosts, 1, sizeof(sector_ghost), memory)) return false;
-		((sector_ghost *)ghosts->at)[ghosts->count++] = (sector_ghost){*first->next++, first->away_x, first->away_y};
-		advance(d, &g->own_box, first);
+		const sector_member *b = first->next++;
+		((sector_ghost *)ghosts->at)[ghosts->count++] =
+			(sector_ghost){b->body, b->x, b->y, first->away_x, first->away_y};
+		advance(&g->own_box, first);
 		if (first->next == first->end) *first = sources[--count];
 	}
 	return true;

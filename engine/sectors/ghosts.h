@@ -7,6 +7,7 @@
 /// A ghost of a frame.
 typedef struct sector_ghost {
 	int32_t body;
+	int32_t x, y;           ///< from the corner of its sector, in units
 	int32_t away_x, away_y; ///< its sector, relative to that of the frame
 } sector_ghost;
 

@@ -4,6 +4,7 @@
 #include "engine/base/lists.h"
 #include "engine/move/check_moves.h"
 #include "engine/query/query_tasks.h"
+#include "engine/sectors/move_crowd.h"
 #include "engine/sectors/sector_contacts.h"
 
 /// Skins within which a body may be moved away from walls, and keeps others.
@@ -28,14 +29,30 @@ static gz_error check_sectors_out(const gz_sectors *s, const gz_sector_out *out)
 static gz_error check_options(const gz_sectors *s, const gz_move_options *o) {
 	const double skin = fmax((double)o->skin, LEAST_SKIN * (double)s->settings.lattice.side);
 	if (o->crowd) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "crowd", "sectors have crowds of their own");
+	if (o->exchange)
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "exchange", "sectors exchange ghosts among their frames");
 	if (o->sensors) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "sensors", "sectors have no sensors");
 	if (o->contacts && o->first_contacts)
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "first_contacts", "contacts and first_contacts are both given");
 	if ((double)s->margin < SKINS_OF_REACH * skin)
-		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "margin", "the bodies were placed with the margin %g: below %g",
+		return graze_error(GZ_STATUS_NARROW_MARGIN, 0, "margin", "the bodies were placed with the margin %g: below %g",
 			(double)s->margin, SKINS_OF_REACH * skin);
 	if (o->contacts) return graze_list_check(o->contacts->data, o->contacts->capacity, o->contacts->first);
 	if (o->first_contacts) return graze_list_data_check(o->first_contacts->data, o->first_contacts->capacity);
+	return graze_no_error();
+}
+
+/// What bodies that collide with one another need besides.
+static gz_error check_crowd(const gz_sectors *s, const gz_move_options *o, gz_targets targets) {
+	if (targets != GZ_TARGETS_ALL)
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "targets", "targets is %d: walls, or all", (int)targets);
+	if (o->method != GZ_CROWD_ROUNDS)
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "method", "bodies of sectors move in rounds");
+	if (s->body.count && !s->columns.is_used[COLUMN_ID])
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "id", "bodies that collide with one another need ids");
+	if (s->divided.own < s->divided.placed.count)
+		return graze_error(GZ_STATUS_INVALID_INPUT, s->placed.count, "ghosts",
+			"chunk %zu: ghosts cannot move without an exchange", s->placed.count);
 	return graze_no_error();
 }
 
@@ -79,25 +96,27 @@ static gz_error move_frames(gz_sectors *s, const gz_move_options *options, gz_re
 		const gz_report frame = move_frame(s, k, options);
 		if (frame.error.status) return frame.error;
 		graze_report_add(report, &frame);
-		kept = !lists || graze_contacts_keep(s, k);
+		kept = !lists || graze_contacts_keep(s, k, s->moves->contacts.at, s->moves->first.at);
 	}
 	kept = kept && (!lists || graze_contacts_sort(s));
 	return kept ? graze_no_error() : graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for contacts");
 }
 
-gz_report gz_sectors_move(
-	const gz_moves *moves, const gz_sector_out *sector_out, const gz_move_options *options, gz_sectors *s) {
+gz_report gz_sectors_move(const gz_moves *moves, const gz_sector_out *sector_out, const gz_move_options *options,
+	gz_targets targets, gz_sectors *s) {
 	static const gz_move_options defaults = {0};
 	if (!options) options = &defaults;
 	gz_report report = {.error = check(s, moves, sector_out, options)};
+	if (!report.error.status && targets != GZ_TARGETS_WALLS) report.error = check_crowd(s, options, targets);
 	if (report.error.status) return report;
 	if (!graze_frame_moves_read(s, moves)) {
 		report.error = graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for moving");
 		return report;
 	}
-	const gz_error error = move_frames(s, options, &report);
+	const gz_error error =
+		targets == GZ_TARGETS_ALL ? graze_crowd_moves_run(s, options, &report) : move_frames(s, options, &report);
 	if (error.status) return (gz_report){.error = error};
-	report.error = s->divided.error, report.invalid = s->divided.invalid, report.bodies = s->divided.placed.count;
+	report.error = s->divided.error, report.invalid = s->divided.invalid, report.bodies = s->divided.own;
 	graze_frame_moves_write(s, moves, sector_out);
 	report.written = 0;
 	if (options->contacts || options->first_contacts) graze_contacts_write(s, options, &report);

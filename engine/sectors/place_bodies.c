@@ -51,12 +51,13 @@ static bool resize(dynamic_array *array, size_t count, size_t size, caller_memor
 	return array->count = count, true;
 }
 
-/// Keeps what gz_sectors_move needs of the chunks. False without memory.
+/// Keeps what gz_sectors_move needs of the chunks that are no ghosts, and all picks. False without memory.
 static bool keep_chunks(gz_sectors *s, const gz_bodies *chunks, size_t chunk_count) {
+	const size_t own_chunks = graze_own_chunks(chunks, chunk_count);
 	bool any_pick = false;
-	if (!resize(&s->placed, chunk_count, sizeof(gz_bodies), &s->memory)) return false;
+	if (!resize(&s->placed, own_chunks, sizeof(gz_bodies), &s->memory)) return false;
 	for (size_t c = 0; c < chunk_count; c++) {
-		((gz_bodies *)s->placed.at)[c] = (gz_bodies){.count = chunks[c].count};
+		if (c < own_chunks) ((gz_bodies *)s->placed.at)[c] = (gz_bodies){.count = chunks[c].count};
 		any_pick |= chunks[c].pick != NULL;
 	}
 	const size_t bodies = any_pick ? graze_bodies_count(chunks, chunk_count) : 0;
@@ -84,17 +85,18 @@ static bool list_frames(gz_sectors *s) {
 			.ghosts = s->ghosts.count - before};
 		first += g->own + s->ghosts.count - before;
 	}
-	return graze_columns_reserve(&s->columns, first, &s->memory) && resize(&s->body, first, sizeof(size_t), &s->memory);
+	return graze_columns_reserve(&s->columns, first, &s->memory) &&
+		   resize(&s->body, first, sizeof(size_t), &s->memory) &&
+		   resize(&s->own_at, d->placed.count, sizeof(int32_t), &s->memory);
 }
 
-/// Copies a body into the columns of a frame whose sector is so far from the body's.
-static void copy_body(gz_sectors *s, size_t to, size_t body, int32_t away_x, int32_t away_y, const gz_bodies *chunks) {
-	const placed_body *p = placed_at(&s->divided, body);
+/// Copies a body into the columns of a frame; x and y are from the corner of the frame's sector, in units.
+static void copy_body(gz_sectors *s, size_t to, size_t body, int64_t x, int64_t y, const gz_bodies *chunks) {
 	const lattice *l = &s->settings.lattice;
 	size_t element;
 	const size_t chunk = placed_chunk(s, body, &element);
-	((float *)s->columns.at[COLUMN_X])[to] = coordinate_in_frame(l, units_from(0, away_x, p->x));
-	((float *)s->columns.at[COLUMN_Y])[to] = coordinate_in_frame(l, units_from(0, away_y, p->y));
+	((float *)s->columns.at[COLUMN_X])[to] = coordinate_in_frame(l, x);
+	((float *)s->columns.at[COLUMN_Y])[to] = coordinate_in_frame(l, y);
 	((size_t *)s->body.at)[to] = body;
 	graze_columns_copy(&s->columns, to, chunks + chunk, element);
 }
@@ -105,9 +107,14 @@ static void copy_bodies(gz_sectors *s, const gz_bodies *chunks) {
 	size_t to = 0;
 	for (size_t k = 0; k < s->frames.count; k++) {
 		const sector_group *g = group_at(d, ((const int32_t *)d->order.at)[k]);
-		for (size_t i = 0; i < g->own; i++) copy_body(s, to++, (size_t)members_of(d, g)[i], 0, 0, chunks);
+		const sector_member *own = members_of(d, g);
+		for (size_t i = 0; i < g->own; i++) {
+			((int32_t *)s->own_at.at)[own[i].body] = (int32_t)to;
+			copy_body(s, to++, (size_t)own[i].body, own[i].x, own[i].y, chunks);
+		}
 		for (size_t i = 0; i < frame_at(s, k)->ghosts; i++, ghost++)
-			copy_body(s, to++, (size_t)ghost->body, ghost->away_x, ghost->away_y, chunks);
+			copy_body(s, to++, (size_t)ghost->body, units_from(0, ghost->away_x, ghost->x),
+				units_from(0, ghost->away_y, ghost->y), chunks);
 	}
 }
 
@@ -118,7 +125,7 @@ static bool place_frame(gz_sectors *s, size_t k) {
 	f->world = graze_frame_world(&s->worlds, &s->settings, &s->walls, s->worker, f->sector_x, f->sector_y, &s->memory);
 	if (f->world == NO_SECTOR) return false;
 	chunks[0] = graze_columns_chunk(&s->columns, f->first, f->own);
-	chunks[1] = graze_columns_chunk(&s->columns, f->first + f->own, f->ghosts);
+	chunks[1] = graze_columns_chunk(&s->columns, f->first + f->own, f->ghosts), chunks[1].ghosts = true;
 	return !gz_crowd_place(frame_world_at(&s->worlds, f->world)->crowd, chunks, 2).error.status;
 }
 
@@ -151,5 +158,5 @@ gz_report gz_sectors_place(
 		return failed(graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for the frames of sectors"));
 	}
 	drop_worlds(s);
-	return (gz_report){.error = d->error, .invalid = d->invalid, .bodies = graze_bodies_count(chunks, chunk_count)};
+	return (gz_report){.error = d->error, .invalid = d->invalid, .bodies = d->own};
 }

@@ -12,13 +12,12 @@ static gz_contact contact_of(const gz_frame *frame, const gz_contact *c) {
 	return to;
 }
 
-bool graze_contacts_keep(gz_sectors *s, size_t k) {
+bool graze_contacts_keep(gz_sectors *s, size_t k, const gz_contact *from, const size_t *first) {
 	frame_moves *m = s->moves;
 	const gz_frame frame = gz_sectors_frame(s, k);
-	const size_t own = frame_at(s, k)->own, *first = m->first.at;
+	const size_t own = frame_at(s, k)->own;
 	if (!graze_array_reserve(&m->kept, first[own], sizeof(sector_contact), &s->memory)) return false;
 	sector_contact *to = (sector_contact *)m->kept.at + m->kept.count;
-	const gz_contact *from = m->contacts.at;
 	for (size_t i = 0; i < own; i++)
 		for (size_t n = first[i]; n < first[i + 1]; n++)
 			*to++ = (sector_contact){frame.body[i], contact_of(&frame, from + n)};
@@ -28,7 +27,7 @@ bool graze_contacts_keep(gz_sectors *s, size_t k) {
 
 bool graze_contacts_sort(gz_sectors *s) {
 	frame_moves *m = s->moves;
-	const size_t bodies = s->divided.placed.count;
+	const size_t bodies = s->divided.own;
 	m->first_of_body.count = 0;
 	if (!graze_array_reserve(&m->first_of_body, bodies + 1, sizeof(size_t), &s->memory)) return false;
 	size_t *first = m->first_of_body.at;
@@ -69,7 +68,7 @@ static size_t write_firsts(frame_moves *m, size_t bodies, const gz_body_contacts
 }
 
 void graze_contacts_write(const gz_sectors *s, const gz_move_options *options, gz_report *report) {
-	const size_t bodies = s->divided.placed.count;
+	const size_t bodies = s->divided.own;
 	if (options->contacts) write_all(s->moves, bodies, options->contacts);
 	if (options->first_contacts) report->hits = write_firsts(s->moves, bodies, options->first_contacts);
 	graze_list_report(report, options->contacts ? options->contacts->capacity : options->first_contacts->capacity);

@@ -4,8 +4,9 @@
 
 #include "engine/sectors/frame_moves.h"
 
-/// Keeps the contacts of a frame, which are in the lists of its moves. False without memory.
-bool graze_contacts_keep(gz_sectors *sectors, size_t frame);
+/// Keeps the contacts of a frame; those of its own body i are from[first[i]] up to from[first[i + 1]]. False without
+/// memory.
+bool graze_contacts_keep(gz_sectors *sectors, size_t frame, const gz_contact *from, const size_t *first);
 
 /// Counts the contacts of each placed body. False without memory.
 bool graze_contacts_sort(gz_sectors *sectors);

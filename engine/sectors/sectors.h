@@ -27,12 +27,14 @@ struct gz_sectors {
 	divided_bodies divided;
 	dynamic_array ghosts; ///< of sector_ghost, by frame
 	sector_columns columns;
-	dynamic_array body;        ///< of size_t: for each element of the columns its index among the placed bodies
-	dynamic_array frames;      ///< of placed_frame
-	dynamic_array chunks;      ///< of gz_bodies: two for each frame
-	dynamic_array placed;      ///< of gz_bodies: of each placed chunk the counts alone
-	dynamic_array picks;       ///< of uint32_t: for each placed body its element; empty where no chunk has a pick
-	struct frame_moves *moves; ///< null until bodies move
+	dynamic_array body;              ///< of size_t: for each element of the columns its index among the placed bodies
+	dynamic_array own_at;            ///< of int32_t: for each placed body its place in the columns as an own body
+	dynamic_array frames;            ///< of placed_frame
+	dynamic_array chunks;            ///< of gz_bodies: two for each frame
+	dynamic_array placed;            ///< of gz_bodies: of each placed chunk that is no ghosts the count alone
+	dynamic_array picks;             ///< of uint32_t: for each placed body its element; empty where no chunk has a pick
+	struct frame_moves *moves;       ///< null until bodies move
+	struct crowd_moves *crowd_moves; ///< null until bodies that collide with one another move
 };
 
 static inline placed_frame *frame_at(const gz_sectors *s, size_t k) { return (placed_frame *)s->frames.at + k; }

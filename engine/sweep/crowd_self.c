@@ -35,7 +35,7 @@ static void init_hits(const query_run *run, hit_cursor *cursor, size_t to) {
 
 static void write_invalid(const query_run *run) {
 	const circle_grid *grid = &run->query->crowd->grid;
-	for (size_t i = 0; i < run->query->crowd->invalid; i++) {
+	for (size_t i = 0; i < run->query->crowd->own_invalid; i++) {
 		size_t k = (size_t)grid->record[grid->count + i].index;
 		const size_t chunk = graze_crowd_chunk(run->query->crowd, &k);
 		graze_write_invalid(graze_output_hits(run) + chunk, k);
@@ -70,6 +70,7 @@ void graze_run_crowd(query_run *run) {
 	if (run->query->targets != GZ_TARGETS_WALLS) graze_crowd_pairs_scattered(run);
 	if (!m->workers || !graze_run_crowd_tasks(run)) run_tiles(run);
 	if (run->query->type->has_columns) write_invalid(run);
-	run->report->invalid = run->query->crowd->invalid, run->report->bodies += run->query->crowd->invalid;
-	if (!graze_out_of_memory(run)) run->report->error = run->query->crowd->error;
+	const size_t invalid = run->query->crowd->own_invalid;
+	run->report->invalid = invalid, run->report->bodies += invalid;
+	if (!graze_out_of_memory(run)) run->report->error = invalid ? run->query->crowd->error : graze_no_error();
 }

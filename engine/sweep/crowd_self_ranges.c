@@ -149,8 +149,7 @@ static void process_range(void *context, size_t number, size_t worker) {
 static void init_hits(void *context, size_t number, size_t worker) {
 	const crowd_call *call = context;
 	const query_run *run = call->whole;
-	const size_t count = run->query->crowd->grid.count + run->query->crowd->invalid,
-				 task_count = call->workers->task_capacity;
+	const size_t count = run->query->crowd->own_bodies, task_count = call->workers->task_capacity;
 	const size_t end = range_begin(count, task_count, number + 1);
 	(void)worker;
 	for (size_t index = range_begin(count, task_count, number), written; index < end; index += written) {

@@ -121,7 +121,7 @@ static bool gather_tasks(query_run *run, gathered_hits *g) {
 
 /// Writes the gathered hits in the order of bodies. False without memory.
 static bool write_gathered(query_run *run, gathered_hits *g, const gz_body_hits *list) {
-	const size_t bodies = run->query->crowd->grid.count + run->query->crowd->invalid;
+	const size_t bodies = run->query->crowd->own_bodies;
 	if (!gather_tasks(run, g) || !graze_ranks_begin(run, &g->ranks, bodies)) return false;
 	const gz_body_hit *hit = g->hits.words.at;
 	const size_t count = g->hits.words.count * RESULT_WORD / sizeof *hit;

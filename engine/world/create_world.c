@@ -38,6 +38,8 @@ static gz_error check_desc(const gz_world_desc *desc) {
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "reach", "reach %g is not in [0, 2^40]", (double)desc->reach);
 	if (!valid_size(desc->cell))
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "cell", "cell %g is not in [0, 2^40]", (double)desc->cell);
+	if (!valid_size(desc->extent))
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "extent", "extent %g is not in [0, 2^40]", (double)desc->extent);
 	if (!desc->allocator.allocate != !desc->allocator.release)
 		return graze_error(
 			GZ_STATUS_INVALID_INPUT, 0, "allocator", "the allocator has only one of allocate and release");
@@ -85,7 +87,7 @@ gz_world *gz_world_create(const gz_world_desc *desc, gz_error *error) {
 	caller_memory memory = graze_memory(desc->allocator);
 	gz_world *world = graze_allocate(&memory, 1, sizeof *world);
 	if (world) {
-		*world = (gz_world){.memory = memory, .backend = kernels, .home = world};
+		*world = (gz_world){.memory = memory, .backend = kernels, .home = world, .farthest = (double)desc->extent};
 		if (build(world, desc, &runner)) return world;
 		gz_world_destroy(world);
 	}

@@ -17,6 +17,7 @@ float gz_typical_reach(const gz_bodies *chunks, size_t chunk_count) {
 	size_t bodies_in[BINS] = {0}, count = 0;
 	float max[BINS] = {0}, largest = 0;
 	if (graze_bodies_check(chunks, chunk_count).status) return 0;
+	chunk_count = graze_own_chunks(chunks, chunk_count);
 	for (size_t c = 0; c < chunk_count; c++)
 		for (size_t k = 0; k < graze_body_count(chunks + c); k++) {
 			const size_t i = graze_element(chunks + c, k);

@@ -48,7 +48,7 @@ struct gz_world {
 	filter_record *filters;      ///< null: no wall has filters or an id
 	bool has_filters;            ///< some wall has, or had, filters (an id alone does not count)
 	bool has_thick_or_one_sided; ///< some wall is, or was, thick or one-sided
-	double farthest;             ///< the largest coordinate that a wall reaches, or has reached
+	double farthest;             ///< the largest coordinate that a wall reaches, or has reached; at least the extent
 	wall_baseline baseline;
 	wall_adjacency adjacency;
 	wall_grid grid;

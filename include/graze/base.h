@@ -189,7 +189,10 @@ typedef enum gz_status {
 	GZ_STATUS_NO_BACKEND,          ///< the named backend is unknown, or this processor lacks its instructions
 	GZ_STATUS_INVALID_POLYNOMIALS, ///< some polynomials are invalid: they are marked, all others are solved
 	GZ_STATUS_INVALID_PAIRS, ///< some pairs of gz_solve_touches are invalid: they are marked, all others are solved
-	GZ_STATUS_SYSTEM         ///< a message was not sent, or a file not written or read: mpi.h alone
+	/// The margin that ghosts were found with is too small for this move: nothing was written. Repeat it with ghosts of
+	/// a larger one (gz_exchange).
+	GZ_STATUS_NARROW_MARGIN,
+	GZ_STATUS_SYSTEM ///< a message was not sent, or a file not written or read: mpi.h alone
 } gz_status;
 
 /// What went wrong, and where.

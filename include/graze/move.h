@@ -108,12 +108,40 @@ typedef struct gz_move_sensors {
 	const gz_sensor_event_list *events;
 } gz_move_sensors;
 
+/// How the domains of a crowd (parts of a large world, on several machines) exchange their ghosts in a move.
+///
+/// Bodies that move in rounds find in each stage what their neighbours found in the stage before. So the domains move
+/// at the same time, and between two stages the records of ghosts are replaced by those of their originals. Then the
+/// bits of all bodies are those of one domain, for any division into domains.
+///
+/// Ghosts are the bodies whose reach boxes with the margin meet that of the domain's own bodies (gz_reach_box,
+/// gz_find_in_box, gz_move_margin). In some ticks a larger margin is needed: where there are piles, or where bodies
+/// bounce off far. Then the move ends in all domains with GZ_STATUS_NARROW_MARGIN, and nothing is written: find the
+/// ghosts with twice the margin, and repeat it. With all bodies as ghosts and an infinite margin every move succeeds.
+typedef struct gz_exchange {
+	/// Indices of own bodies that are ghosts elsewhere: one for each ghost, in any order.
+	const size_t *shared;
+	size_t shared_count; ///< entries of `shared`
+	float margin;        ///< that ghosts were found with; the smallest of all domains
+	/// Called by all domains at the same points of a move. Returns the votes of all domains, ORed, and copies records:
+	/// that of each shared body, in `sent`, to where its ghost is in another domain's `received`, which has a record
+	/// for each ghost in the order of ghosts. Where bit 0 of the votes is set, records need not be copied, and this was
+	/// the last call. A failure of the exchange itself is bit 0.
+	///
+	/// size: of a record in bytes, up to GZ_EXCHANGE_RECORD; 0: there are votes alone
+	uint32_t (*run)(void *user, uint32_t votes, const void *sent, void *received, size_t size);
+	void *user; ///< passed to `run`
+} gz_exchange;
+
+/// The largest size of the records of an exchange, in bytes.
+#define GZ_EXCHANGE_RECORD 128
+
 /// What is common to all bodies of a move. Zero is a good value for everything.
 typedef struct gz_move_options {
 	/// The clearance that bodies keep from what they touch, at every angle: all of it where they come to rest, and at
 	/// least half of it after every call if they started so. 0, and everything below the least that coordinates can
-	/// resolve, means that least: 2^-19 of the sum of the radius and the largest coordinate that a wall has reached. At
-	/// most GZ_LIMIT.
+	/// resolve, means that least: 2^-19 of the sum of the radius and the largest coordinate that a wall has reached, or
+	/// gz_world_desc.extent where that is larger. At most GZ_LIMIT.
 	float skin;
 	uint32_t max_contacts; ///< a body stops after so many contacts, 32,767 at most; 0 means 4
 	/// Optional: bodies collide with one another, too. The call places them in this crowd of the same world, which may
@@ -128,6 +156,10 @@ typedef struct gz_move_options {
 	/// Optional, instead of `contacts`: where the first contact of each body goes that touched something. Nothing is
 	/// written for the others. The report's `hits` is then the number of these bodies.
 	const gz_body_contacts *first_contacts;
+	/// Optional, with a crowd in rounds: the call is one of several domains, and its chunks of ghosts are those of the
+	/// others. All bodies have different ids. `moves_per_chunk` has the response, mass and restitution of ghosts, too;
+	/// nothing is written for them. All domains pass the same options.
+	const gz_exchange *exchange;
 } gz_move_options;
 
 /// Moves bodies by their displacements (collide and slide): each goes to its first hit, responds, and goes on with what
@@ -149,6 +181,29 @@ typedef struct gz_move_options {
 /// options: null means zero
 GZ_API GZ_NODISCARD gz_report gz_move(const gz_moves *moves_per_chunk, const gz_move_options *options,
 	const gz_world *world, const gz_query *query, gz_scratch *scratch);
+
+/// The largest numbers of all bodies of a call of gz_move, of all domains together.
+typedef struct gz_move_extremes {
+	float radius;       ///< of a body
+	float displacement; ///< the length of a displacement
+	float coordinate;   ///< the absolute value of a coordinate of a centre, and of what a wall reaches
+	float skin;         ///< gz_move_options.skin
+	bool bounces;       ///< some body bounces
+	bool pushes;        ///< some body has a push_mass above 0
+	bool piles;         ///< there may be piles: many bodies in nearly the same place
+} gz_move_extremes;
+
+/// The margin for gz_reach_box and gz_find_in_box with which a body, or a wall, that could concern a body directly in
+/// gz_move is found: where reach boxes do not meet, neither body can be a neighbour of the other in separation, pushes
+/// and rounds. It covers that a body slides out of its straight path, by at most half of its displacement, its skin,
+/// skin recovery, separation and a push by mass. It does not bound how far collisions reach from body to body.
+///
+/// With `bounces` it covers a displacement of any direction, as long as the longest before the call; but a bounce of
+/// bodies of unequal masses, or of several bodies at a time, may make one faster than that. Without `piles` it is
+/// enough to find out that there are piles. In both cases a move with an exchange ends with GZ_STATUS_NARROW_MARGIN.
+///
+/// Returns NaN where the pointer is null or a number is negative or NaN; at most GZ_LIMIT.
+GZ_API float gz_move_margin(const gz_move_extremes *largest);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Walls that move and push bodies

@@ -10,7 +10,7 @@
 ///         gz_mpi_migrate(mpi, &store);                             // bodies go to the ranks of their sectors
 ///         gz_mpi_place(mpi, &bodies, &body_sectors, 1, 0);         // ghosts of other ranks come along
 ///         const gz_sectors *sectors = gz_mpi_sectors(mpi);         // query its frames as in one process
-///         gz_mpi_move(&moves, &sector_out, &options, mpi);
+///         gz_mpi_move(&moves, &sector_out, NULL, GZ_TARGETS_WALLS, mpi);
 ///     }
 ///
 /// **Collective.** The functions that say so are called by all ranks of the communicator, in the same order. They
@@ -190,7 +190,7 @@ GZ_API GZ_NODISCARD gz_report gz_mpi_place(
 ///
 /// The report counts the bodies of this rank; its error is agreed upon.
 GZ_API GZ_NODISCARD gz_report gz_mpi_move(const gz_moves *moves_per_chunk, const gz_sector_out *sector_out_per_chunk,
-	const gz_move_options *options, gz_mpi *mpi);
+	const gz_move_options *options, gz_targets targets, gz_mpi *mpi);
 
 /// Figures of this rank, of the last call of each function.
 typedef struct gz_mpi_info {

@@ -36,11 +36,28 @@ typedef struct gz_bodies {
 	/// Optional: query only these elements, in this order; result k belongs to element pick[k]. Each is below `count`.
 	const uint32_t *pick;
 	size_t pick_count; ///< entries of `pick`; without a pick all `count` elements are queried
+	/// The bodies of this chunk are ghosts: copies of bodies that another domain (another part of a large world, or
+	/// another machine) owns. The bodies of the other chunks, the domain's own, find and hit them as they would any
+	/// body of the crowd; ghosts themselves get no answer and are not counted.
+	///
+	/// Chunks of ghosts come last; the index of a body counts through all chunks, theirs too. What a call takes or
+	/// returns for each chunk or body ends with the domain's own: entries for ghosts are neither read nor written, and
+	/// a list's `first` has one entry more than there are own bodies. gz_crowd_place places and counts ghosts like all
+	/// bodies, gz_check_bodies checks them, gz_draw_bodies draws them. With a crowd, predictions read their `since`.
+	/// Invalid ghosts do not exist for others, and gz_crowd_place alone reports them. Pairs of two ghosts are dropped.
+	/// gz_world_push_walls does not push ghosts, and with a crowd refuses them; gz_move with a crowd refuses them
+	/// without an exchange (gz_move_options.exchange).
+	///
+	/// The results of own bodies are, to the bit, those of a call in which ghosts are ordinary chunks.
+	///
+	/// Errors: GZ_STATUS_INVALID_INPUT, under the name "ghosts": of the chunk that follows ghosts and has none; of the
+	/// first chunk of ghosts where a function refuses them.
+	bool ghosts;
 } gz_bodies;
 
 /// A good reach for a world that such bodies query (gz_world_desc.reach): large enough for all of them, unless a few
-/// reach much further than the rest. Invalid bodies are skipped. Returns 0, which lets the world choose by its walls,
-/// when no body has a reach or a view is wrong.
+/// reach much further than the rest. Invalid bodies and ghosts are skipped. Returns 0, which lets the world choose by
+/// its walls, when no body has a reach or a view is wrong.
 GZ_API float gz_typical_reach(const gz_bodies *chunks, size_t chunk_count);
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -162,6 +179,57 @@ typedef struct gz_report {
 	size_t refused;   ///< gz_move: motion segments that were dropped for that reason
 	uint64_t spent[GZ_STAGE_COUNT]; ///< ticks of the clock per stage; 0 without a clock
 } gz_report;
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Reach boxes: which bodies may concern one another
+// ---------------------------------------------------------------------------------------------------------------------
+//
+// Where a world is divided among several domains, each needs as ghosts the bodies of others that its own may touch. Two
+// bodies that touch each other in a query have reach boxes that meet, each with the margin that the query looks beyond
+// the body's path:
+//
+// - gz_sweep, gz_sweep_hits, gz_sweep_all, gz_line_of_sight, gz_sense, gz_overlaps: 0.
+// - gz_nearest, gz_neighbours: the largest distance of a result; 0 for the circles that are found.
+// - gz_depenetrate: twice the length of the longest result.
+// - gz_predict and its like: max(0, until - 1) * d + a * until^2 / 2, with the lengths d of the displacement and a of
+//   the acceleration of one step, and times that count from the body's `since`.
+// - gz_move: gz_move_margin.
+//
+// So bodies whose boxes do not meet the reach box of a set of bodies concern none of this set. gz_overlap_intervals
+// computes the pairs that it is given.
+
+/// A box. Its sides belong to it; it is empty where a minimum is above its maximum.
+typedef struct gz_box {
+	float min_x, min_y; ///< its lowest coordinates
+	float max_x, max_y; ///< its highest coordinates
+} gz_box;
+
+/// The reach box of the bodies of all chunks but ghosts: the smallest box that contains their paths of one step, their
+/// radii and the margin around. It is enlarged for the rounding of queries, by at most 2^-19 of radius, displacement
+/// and margin and 2^-22 of the coordinates, and rounded outwards. Invalid bodies are skipped; without a valid body the
+/// box is empty (its minima are infinity, its maxima -infinity). Acceleration is not read.
+///
+/// margin: 0 to GZ_LIMIT
+///
+/// Errors: GZ_STATUS_INVALID_INPUT, _TOO_MANY; then the box is unchanged.
+GZ_API GZ_NODISCARD gz_error gz_reach_box(gz_box *box, const gz_bodies *chunks, size_t chunk_count, float margin);
+
+/// A list of bodies in the caller's memory, in their order.
+typedef struct gz_body_list {
+	uint32_t *data;  ///< room for `capacity` indices, each counted through all chunks; may be null with capacity 0
+	size_t capacity; ///< in bodies
+} gz_body_list;
+
+/// Lists the bodies, but no ghosts, whose own reach boxes with this margin meet a box: the bodies that a domain with
+/// this reach box needs as ghosts. With one chunk and no pick the list can be a pick of it.
+///
+/// The report's `hits` is their number, `written` how many the list has; where it is too short the status is
+/// GZ_STATUS_LIST_FULL. Invalid bodies are in no list, and are counted. Takes a few nanoseconds per body.
+///
+/// box: no bound is NaN; an empty box meets nothing
+/// margin: 0 to GZ_LIMIT
+GZ_API GZ_NODISCARD gz_report gz_find_in_box(
+	const gz_body_list *list, const gz_bodies *chunks, size_t chunk_count, const gz_box *box, float margin);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Sweeps

@@ -144,26 +144,33 @@ GZ_API gz_frame gz_sectors_frame(const gz_sectors *sectors, size_t index);
 /// one that is not finite.
 GZ_API bool gz_frame_place(const gz_frame *frame, float x, float y, int32_t sector_out[2], float offset_out[2]);
 
-/// Moves the bodies that were placed last among the walls, each in its frame, as gz_move does.
+/// Moves the bodies that were placed last, each in its frame, as one gz_move of all of them would: with
+/// GZ_TARGETS_WALLS among walls; with GZ_TARGETS_ALL they collide with one another, too, in rounds (GZ_CROWD_ROUNDS).
 ///
 /// Where each body ends goes to `center` of its chunk, as an offset in [0, side), and to the chunk's sectors: they may
-/// be the columns that the chunk was placed from. Place the bodies again before the next query. A body that the end of
-/// the world stops is none: places in no sector of int32 are out of reach of valid bodies.
+/// be the columns that the chunk was placed from. Place the bodies again before the next query or move. Nothing is
+/// written for invalid bodies, and after an error nothing at all.
+///
+/// **The margin** of gz_sectors_place must have been large enough. Among walls that is four times the skin, or side /
+/// 2^13 for the least skin, since a body may be moved away from walls first. With GZ_TARGETS_ALL it is gz_move_margin
+/// of all bodies, with a coordinate of eight sides; more where bodies pile up (gz_move_extremes.piles) or one becomes
+/// faster by a bounce. Otherwise the error is GZ_STATUS_NARROW_MARGIN: place the bodies again with a larger one.
 ///
 /// Of the options `contacts` and `first_contacts` list contacts in the order of the placed bodies, with indices of
-/// walls among those of gz_sectors_desc, and centres as offsets from the corner of the sector that the body was placed
-/// in: from -side / 2 to 1.5 * side. Their `crowd` and `sensors` are null, otherwise the error is
-/// GZ_STATUS_INVALID_INPUT.
+/// walls among those of gz_sectors_desc and of bodies among the placed ones, and centres as offsets from the corner of
+/// the sector that the body was placed in: from -side / 2 to 1.5 * side.
 ///
-/// A body may be moved away from walls first, and keeps the skin from them. So the margin of gz_sectors_place must have
-/// been at least four times the skin; for the least skin side / 2^13 is enough. Otherwise the error is
-/// GZ_STATUS_INVALID_INPUT of "margin". After an error nothing is written.
+/// Errors: GZ_STATUS_INVALID_INPUT also for "crowd", "sensors" and "exchange" in the options; with GZ_TARGETS_ALL for
+/// bodies without an "id", for GZ_CROWD_EVENTS ("method"), and where chunks of "ghosts" were placed.
+///
+/// Memory: with GZ_TARGETS_ALL about 1.3 MB for each frame, which is kept.
 ///
 /// moves_per_chunk: one for each chunk that was placed, in the same order
 /// sector_out_per_chunk: one for each chunk
 /// options: null means zero
+/// targets: GZ_TARGETS_WALLS or GZ_TARGETS_ALL
 GZ_API GZ_NODISCARD gz_report gz_sectors_move(const gz_moves *moves_per_chunk,
-	const gz_sector_out *sector_out_per_chunk, const gz_move_options *options, gz_sectors *sectors);
+	const gz_sector_out *sector_out_per_chunk, const gz_move_options *options, gz_targets targets, gz_sectors *sectors);
 
 #ifdef __cplusplus
 }

@@ -44,6 +44,12 @@ typedef struct gz_world_desc {
 	/// Jobs without `run`, or whose workers are not 1 to GZ_MAX_WORKERS, give GZ_STATUS_INVALID_INPUT, under the name
 	/// "run" or "workers".
 	const gz_jobs *jobs;
+	/// The largest coordinate that the least skin of gz_move is computed for (gz_move_options.skin), up to GZ_LIMIT: so
+	/// worlds of parts of the same walls give bodies the same skin. Walls that reach further raise it, now or by edits.
+	/// 0: the largest coordinate that a wall reaches. It is part of the world's state: a saved block holds what it has
+	/// become, and fits worlds of the same walls whose extent is not larger. Otherwise GZ_STATUS_INVALID_INPUT, under
+	/// the name "extent".
+	float extent;
 } gz_world_desc;
 
 /// A set of walls, sorted for queries.
@@ -131,8 +137,9 @@ GZ_API GZ_NODISCARD gz_error gz_world_read_walls(
 // ---------------------------------------------------------------------------------------------------------------------
 //
 // The state is: which walls exist, their columns, which are disabled, which indices are free, and the largest
-// coordinate that walls have ever reached (it bounds gz_move's skin from below). Nothing else in the library can change
-// a result. The caller keeps the bodies, and places crowds again after a restore. Scratches have no state to save.
+// coordinate that walls have ever reached, or the extent (it bounds gz_move's skin from below). Nothing else in the
+// library can change a result. The caller keeps the bodies, and places crowds again after a restore. Scratches have no
+// state to save.
 
 /// Writes the state of a world into a block. Allocates nothing.
 ///

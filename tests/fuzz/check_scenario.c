@@ -145,6 +145,7 @@ static void run_settings(scenario *s, const fuzz_settings *set, bool is_baseline
 	if (verbose) printf("  %s\n", r.text);
 	query_all(&r, is_baseline);
 	if (is_baseline) check_baseline(&r);
+	check_ghosts(&r);
 	check_drawing(&r, s->live);
 	if (set->kind != WORLD_FRESH) check_rollback(&r, block, block_size);
 	move_all(&r, is_baseline);

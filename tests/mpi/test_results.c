@@ -23,7 +23,7 @@ static void run_alone(result_hashes hashes[TICKS], const scene *s) {
 		const gz_report placed = gz_sectors_place(sectors, &bodies, &view, 1, MARGIN);
 		CHECK_OK(placed.error);
 		query_frames(&hashes[tick], sectors, copy->count);
-		const gz_report moved = gz_sectors_move(&moves, &out, NULL, sectors);
+		const gz_report moved = gz_sectors_move(&moves, &out, NULL, GZ_TARGETS_WALLS, sectors);
 		CHECK_OK(moved.error);
 		hash_bodies_of(&hashes[tick], copy->bodies, copy->count);
 	}
@@ -74,13 +74,14 @@ static void run_ranks(const result_hashes alone[TICKS], const scene *s, const as
 		query_frames(&own, gz_mpi_sectors(mpi), store.count);
 		const gz_moves moves = moves_of(bodies);
 		const gz_sector_out out = sectors_out_of(bodies);
-		const gz_report moved = gz_mpi_move(&moves, &out, NULL, mpi);
+		const gz_report moved = gz_mpi_move(&moves, &out, NULL, GZ_TARGETS_WALLS, mpi);
 		CHECK_OK(moved.error);
 		hash_bodies_of(&own, bodies, store.count);
 		compare(&own, &alone[tick], a->name, tick);
 		ghosts += gz_mpi_describe(mpi).ghosts;
 	}
-	CHECK(a == &assignments[3] || rank_count == 1 || sum_of(ghosts), "%s: there were no ghosts", a->name);
+	const bool is_on_one = rank_count == 1 || a == &assignments[3] || (a == &assignments[4] && rank_count == 2);
+	CHECK(is_on_one || sum_of(ghosts), "%s: there were no ghosts", a->name);
 	gz_mpi_destroy(mpi);
 	free(bodies);
 }

@@ -89,6 +89,9 @@ const LEFT_OUT = {
 	gz_pool_create: "threads of the system",
 	gz_pool_destroy: "threads of the system",
 	gz_pool_jobs: "threads of the system",
+	gz_reach_box: "several domains: bodies have no chunks of ghosts",
+	gz_find_in_box: "several domains",
+	gz_move_margin: "several domains",
 };
 
 test("every function of the headers is used", () => {

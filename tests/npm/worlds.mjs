@@ -80,6 +80,8 @@ testBoth("info has the figures of the world, and settings are refused in the lib
 	assert.throws(() => g.world({ ...SQUARE, ay: [0] }), RangeError);
 	assert.throws(() => g.world({ ax: [0], ay: [0], bx: [1], by: [1], radius: [-1] }), { what: "radius", index: 0 });
 	assert.equal(g.world({ ax: [], ay: [], bx: [], by: [] }).info.walls, 0);
+	assert.throws(() => g.world(SQUARE, { extent: -1 }), { what: "extent" });
+	assert.equal(g.world(SQUARE, { extent: 4096 }).info.walls, g.world(SQUARE).info.walls);
 });
 
 testBoth("check finds what a query or a world would refuse", (g) => {

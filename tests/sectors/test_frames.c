@@ -1,11 +1,8 @@
 // Queries in the frames of sectors have the bits of queries in one ordinary world that has all bodies and walls on the
-// same lattice; they are the same wherever whole sectors put a scene; and they are right by the oracle of sweeps, from
-// exact differences of places.
-#include <stdlib.h>
+// same lattice, are the same wherever whole sectors put a scene, and do not depend on which machine owns which sectors.
+#include <string.h>
 
-#include "engine/world/world.h"
-#include "oracle/oracle_sweep.h"
-#include "sectors/sector_scene.h"
+#include "sectors/whole_scene.h"
 #include "support/check.h"
 
 static sector_scene scene;
@@ -15,47 +12,7 @@ static call_results expected, actual;
 // One ordinary world
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// The whole scene in coordinates of a frame of its middle sector.
-typedef struct whole_scene {
-	sector_scene moved;
-	gz_bodies bodies;
-	gz_world *world;
-	gz_crowd *crowd;
-	gz_scratch *scratch;
-} whole_scene;
-
 static whole_scene whole;
-
-/// Coordinates of the scene, whose lowest sector is (0, 0), in [4.5, 7.5) sides.
-static void make_whole(void) {
-	whole.moved = scene;
-	for (size_t i = 0; i < SCENE_BODIES; i++) {
-		whole.moved.bodies[i].x += ((float)scene.body_sectors[2 * i] + 4.5f) * scene.side;
-		whole.moved.bodies[i].y += ((float)scene.body_sectors[2 * i + 1] + 4.5f) * scene.side;
-	}
-	for (size_t i = 0; i < SCENE_WALLS; i++) {
-		lattice_wall *w = whole.moved.walls + i;
-		const float x = ((float)scene.wall_sectors[2 * i] + 4.5f) * scene.side;
-		const float y = ((float)scene.wall_sectors[2 * i + 1] + 4.5f) * scene.side;
-		w->ax += x, w->bx += x, w->ay += y, w->by += y;
-	}
-	const lattice_wall *w = whole.moved.walls;
-	const gz_world_desc desc = {.walls = {.a = GZ_MEMBERS(w, ax, ay),
-									.b = GZ_MEMBERS(w, bx, by),
-									.id = GZ_ID_MEMBER(w, id),
-									.radius = GZ_MEMBER(w, radius),
-									.one_sided = GZ_MEMBER(w, one_sided),
-									.count = SCENE_WALLS}};
-	whole.bodies = sector_scene_bodies(&whole.moved);
-	whole.world = gz_world_create(&desc, NULL);
-	whole.world->frame_extent = 8 * scene.side;
-	whole.crowd = gz_crowd_create(whole.world), whole.scratch = gz_scratch_create(whole.world);
-	expect_ok(gz_crowd_place(whole.crowd, &whole.bodies, 1));
-}
-
-static void free_whole(void) {
-	gz_scratch_destroy(whole.scratch), gz_crowd_destroy(whole.crowd), gz_world_destroy(whole.world);
-}
 
 /// A caller of queries of a frame's own bodies in the whole scene.
 static lattice_caller whole_caller(const gz_frame *frame, call_results *results) {
@@ -74,13 +31,14 @@ static lattice_caller whole_caller(const gz_frame *frame, call_results *results)
 		.results = results};
 }
 
+// S186.
 static void queries_in_frames_are_those_of_one_world(void **state) {
 	(void)state;
 	for (uint64_t seed = 1; seed <= 3; seed++) {
 		sector_scene_make(&scene, seed == 2 ? LATTICE_PILES : LATTICE_LOOSE, seed == 1 ? 64 : 0.5f, 0, 0, seed);
 		gz_sectors *sectors = sector_scene_world(&scene, true);
 		sector_scene_place(&scene, sectors);
-		make_whole();
+		whole_scene_make(&whole, &scene);
 		assert_true(gz_sectors_count(sectors) >= SCENE_SIDE * SCENE_SIDE);
 		size_t words = 0;
 		for (size_t k = 0; k < gz_sectors_count(sectors); k++)
@@ -95,7 +53,7 @@ static void queries_in_frames_are_those_of_one_world(void **state) {
 				assert_same_results_of_calls(&actual, &expected, lattice_query_name(q));
 			}
 		assert_true(words > 100000);
-		free_whole(), gz_sectors_destroy(sectors);
+		whole_scene_free(&whole), gz_sectors_destroy(sectors);
 	}
 }
 
@@ -133,132 +91,82 @@ static void translated_scenes_have_the_same_bits(void **state) {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Exact differences of places
+// Bodies of others
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// From one place to another, whose offsets are on the lattice; exact in double, and few enough units for a float.
-static float difference(int32_t sector, float offset, int32_t to_sector, float to_offset) {
-	return (float)(((double)to_sector - sector) * (double)scene.side + (double)to_offset - (double)offset);
-}
-
-static pair_case wall_pair(size_t body, size_t wall) {
-	const lattice_body *b = scene.bodies + body;
-	const lattice_wall *w = scene.walls + wall;
-	const int32_t *s = scene.body_sectors + 2 * body, *to = scene.wall_sectors + 2 * wall;
-	return (pair_case){0, 0, b->dx, b->dy, b->radius, difference(s[0], b->x, to[0], w->ax),
-		difference(s[1], b->y, to[1], w->ay), difference(s[0], b->x, to[0], w->bx),
-		difference(s[1], b->y, to[1], w->by), w->radius, w->one_sided};
-}
-
-static circle_case body_pair(size_t body, size_t other) {
-	const lattice_body *b = scene.bodies + body, *o = scene.bodies + other;
-	const int32_t *s = scene.body_sectors + 2 * body, *to = scene.body_sectors + 2 * other;
-	return (circle_case){{0, 0, b->dx, b->dy, b->radius},
-		{difference(s[0], b->x, to[0], o->x), difference(s[1], b->y, to[1], o->y), o->dx, o->dy, o->radius}};
-}
-
-static bool is_near(float x, float y) { return fabsf(x) < scene.side && fabsf(y) < scene.side; }
-
-enum { MAX_GRAINS = 8 };
-
-/// The body has no touch with any wall or body before its hit, and touches what it hits then.
-static void check_hit(size_t body, const gz_hit *hit, const gz_frame *frame) {
-	const size_t named = hit->index < 0                      ? SIZE_MAX
-						 : hit->feature == GZ_FEATURE_CIRCLE ? frame->body[hit->index]
-															 : (size_t)frame->wall[hit->index];
-	const float rounding = scene.side * 0x1p-23f * MAX_GRAINS;
-	for (size_t i = 0; i < SCENE_WALLS; i++) {
-		const pair_case pair = wall_pair(body, i);
-		if (!is_near(pair.ax, pair.ay)) continue;
-		assert_true(oracle_error_of_miss(&pair, (double)hit->time) <= MAX_GRAINS);
-		if (named != i || hit->feature == GZ_FEATURE_CIRCLE) continue;
-		assert_true(oracle_first_touch(&pair, (long double)rounding).time <= (long double)hit->time + 0x1p-20L);
+/// The frame of a sector.
+static gz_frame frame_of(const gz_sectors *sectors, int32_t x, int32_t y) {
+	for (size_t k = 0; k < gz_sectors_count(sectors); k++) {
+		const gz_frame frame = gz_sectors_frame(sectors, k);
+		if (frame.sector_x == x && frame.sector_y == y) return frame;
 	}
-	for (size_t i = 0; i < SCENE_BODIES; i++) {
-		const circle_case pair = body_pair(body, i);
-		const uint32_t group = scene.bodies[i].group;
-		if (i == body || !is_near(pair.other.px, pair.other.py) || (group && group == scene.bodies[body].group))
-			continue;
-		assert_true(oracle_error_of_missed_circle(&pair, (double)hit->time) <= MAX_GRAINS);
-		if (named != i || hit->feature != GZ_FEATURE_CIRCLE) continue;
-		assert_true(
-			oracle_first_touch_of_circles(&pair, (long double)rounding).time <= (long double)hit->time + 0x1p-20L);
-	}
+	fail_msg("no frame of (%d, %d)", (int)x, (int)y);
+	return (gz_frame){0};
 }
 
-static void sweeps_are_right_by_exact_differences(void **state) {
+/// Places the bodies of every other column of sectors, with those of the others as ghosts. `name` gets the index in the
+/// scene of each placed body.
+static void place_part(gz_sectors *sectors, int32_t part, size_t *name) {
+	static uint32_t pick[2][SCENE_BODIES];
+	size_t count[2] = {0, 0};
+	for (uint32_t i = 0; i < SCENE_BODIES; i++) {
+		const int other = (scene.body_sectors[2 * i] + (scene.bodies[i].x >= scene.side)) % 2 != part;
+		pick[other][count[other]++] = i;
+	}
+	const gz_sector_view view = sector_scene_sectors(&scene), views[] = {view, view};
+	gz_bodies chunks[] = {sector_scene_bodies(&scene), sector_scene_bodies(&scene)};
+	for (int c = 0; c < 2; c++) chunks[c].pick = pick[c], chunks[c].pick_count = count[c];
+	chunks[1].ghosts = true;
+	const gz_report report = gz_sectors_place(sectors, chunks, views, 2, scene.margin);
+	expect_ok(report);
+	assert_true(report.bodies == count[0]);
+	for (size_t i = 0; i < SCENE_BODIES; i++) name[i] = i < count[0] ? pick[0][i] : pick[1][i - count[0]];
+}
+
+// S188.
+static void bodies_of_others_are_targets_with_the_same_bits(void **state) {
 	(void)state;
-	static gz_hit hits[SCENE_BODIES];
-	size_t circles = 0, walls = 0;
-	sector_scene_make(&scene, LATTICE_LOOSE, 64, 1000000000, -1000000000, 4);
+	static size_t name[SCENE_BODIES], name_in_frame[SCENE_BODIES];
+	sector_scene_make(&scene, LATTICE_LOOSE, 64, 0, 0, 7);
+	gz_sectors *all = sector_scene_world(&scene, true), *some = sector_scene_world(&scene, true);
+	sector_scene_place(&scene, all);
+	for (int32_t part = 0; part < 2; part++) {
+		place_part(some, part, name);
+		assert_int_equal(gz_sectors_count(some), part ? SCENE_SIDE : 2 * SCENE_SIDE);
+		for (size_t k = 0; k < gz_sectors_count(some); k++) {
+			const gz_frame frame = gz_sectors_frame(some, k);
+			const gz_frame same = frame_of(all, frame.sector_x, frame.sector_y);
+			for (size_t i = 0; i < frame.chunks[0].count + frame.chunks[1].count; i++)
+				name_in_frame[i] = name[frame.body[i]];
+			for (size_t q = 0; q < lattice_query_count; q++) {
+				const lattice_caller in_part = sector_frame_caller(&frame, &actual);
+				const lattice_caller in_all = sector_frame_caller(&same, &expected);
+				actual.body_name = name_in_frame, actual.count = expected.count = 0;
+				lattice_query_run(&in_part, q), lattice_query_run(&in_all, q);
+				assert_same_results_of_calls(&actual, &expected, lattice_query_name(q));
+			}
+		}
+	}
+	gz_sectors_destroy(all), gz_sectors_destroy(some);
+}
+
+static void a_frame_queries_itself_from_its_crowd(void **state) {
+	(void)state;
+	static gz_hit by_chunk[SCENE_BODIES], by_crowd[SCENE_BODIES];
+	sector_scene_make(&scene, LATTICE_LOOSE, 64, 0, 0, 8);
 	gz_sectors *sectors = sector_scene_world(&scene, true);
 	sector_scene_place(&scene, sectors);
 	for (size_t k = 0; k < gz_sectors_count(sectors); k++) {
 		const gz_frame frame = gz_sectors_frame(sectors, k);
-		const gz_hits columns = gz_hits_in(hits);
+		const gz_hits chunk_hits = gz_hits_in(by_chunk), crowd_hits = gz_hits_in(by_crowd);
 		gz_query query = frame.query;
 		query.targets = GZ_TARGETS_ALL;
-		expect_ok(gz_sweep(&columns, frame.world, &query, frame.scratch));
-		for (size_t i = 0; i < frame.chunks[0].count; i += 3) {
-			check_hit(frame.body[i], hits + i, &frame);
-			circles += hits[i].feature == GZ_FEATURE_CIRCLE, walls += hits[i].time <= 1;
-		}
+		memset(by_chunk, 0, sizeof by_chunk), memset(by_crowd, 0, sizeof by_crowd);
+		expect_ok(gz_sweep(&chunk_hits, frame.world, &query, frame.scratch));
+		query.chunks = NULL, query.chunk_count = 0, query.from_crowd = true;
+		expect_ok(gz_sweep(&crowd_hits, frame.world, &query, frame.scratch));
+		assert_memory_equal(by_crowd, by_chunk, sizeof by_chunk);
 	}
-	assert_true(circles > 100 && walls - circles > 100);
-	gz_sectors_destroy(sectors);
-}
-
-// ---------------------------------------------------------------------------------------------------------------------
-// Both sides of a pair
-// ---------------------------------------------------------------------------------------------------------------------
-
-typedef struct found_pair {
-	size_t low, high; ///< bodies
-	float time, normal_x, normal_y;
-	bool from_low;
-	bool across; ///< a border
-} found_pair;
-
-static int by_pair(const void *left, const void *right) {
-	const found_pair *a = left, *b = right;
-	if (a->low != b->low) return a->low < b->low ? -1 : 1;
-	if (a->high != b->high) return a->high < b->high ? -1 : 1;
-	return a->from_low - b->from_low;
-}
-
-static void pairs_across_borders_are_the_same_from_both_sides(void **state) {
-	(void)state;
-	enum { CAPACITY = 1 << 16 };
-	static gz_hit data[CAPACITY];
-	static size_t first[SCENE_BODIES + 1];
-	static found_pair found[CAPACITY];
-	size_t count = 0, across = 0;
-	sector_scene_make(&scene, LATTICE_LOOSE, 64, -2, -1, 5);
-	gz_sectors *sectors = sector_scene_world(&scene, false);
-	sector_scene_place(&scene, sectors);
-	for (size_t k = 0; k < gz_sectors_count(sectors); k++) {
-		const gz_frame frame = gz_sectors_frame(sectors, k);
-		const size_t own = frame.chunks[0].count;
-		gz_query query = frame.query;
-		query.targets = GZ_TARGETS_CIRCLES;
-		expect_ok(gz_sweep_all(&(gz_hit_list){data, CAPACITY, first}, frame.world, &query, frame.scratch));
-		for (size_t i = 0; i < own; i++)
-			for (size_t n = first[i]; n < first[i + 1]; n++) {
-				const size_t one = frame.body[i], other = frame.body[data[n].index];
-				found[count++] = (found_pair){one < other ? one : other, one < other ? other : one, data[n].time,
-					data[n].normal_x, data[n].normal_y, one < other, (size_t)data[n].index >= own};
-			}
-	}
-	qsort(found, count, sizeof *found, by_pair);
-	assert_true(count > 1000 && count % 2 == 0);
-	for (size_t i = 0; i < count; i += 2) {
-		assert_true(found[i].low == found[i + 1].low && found[i].high == found[i + 1].high);
-		assert_true(!found[i].from_low && found[i + 1].from_low);
-		assert_true(found[i].time == found[i + 1].time);
-		assert_true(found[i].normal_x == -found[i + 1].normal_x && found[i].normal_y == -found[i + 1].normal_y);
-		across += found[i].across;
-	}
-	assert_true(across > 100);
 	gz_sectors_destroy(sectors);
 }
 
@@ -266,8 +174,8 @@ int test_frames(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(queries_in_frames_are_those_of_one_world),
 		cmocka_unit_test(translated_scenes_have_the_same_bits),
-		cmocka_unit_test(sweeps_are_right_by_exact_differences),
-		cmocka_unit_test(pairs_across_borders_are_the_same_from_both_sides),
+		cmocka_unit_test(bodies_of_others_are_targets_with_the_same_bits),
+		cmocka_unit_test(a_frame_queries_itself_from_its_crowd),
 	};
 	return RUN_SUITE("frames", tests);
 }

@@ -147,13 +147,11 @@ static void moves_among_walls_are_translated_exactly(void **state) {
 
 static void moves_in_rounds_are_translated_exactly(void **state) {
 	(void)state;
-	skip(); // engine/rounds/pushes.c: the side to which a push is turned is a hash of places
 	expect_moves_translated("gz_move in rounds", true, false);
 }
 
 static void moves_by_events_are_translated_exactly(void **state) {
 	(void)state;
-	skip(); // its separation is that of the rounds
 	expect_moves_translated("gz_move by events", true, true);
 }
 

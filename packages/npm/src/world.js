@@ -9,7 +9,7 @@ import { describe } from "./memory.js";
 import { structs } from "./layout.mjs";
 
 const { gz_world_desc, gz_world_info } = structs;
-const OPTIONS = ["reach", "cell", "backend"];
+const OPTIONS = ["reach", "cell", "backend", "extent"];
 
 export class World extends Prediction {
 	constructor(graze, walls, options = {}) {
@@ -24,6 +24,7 @@ export class World extends Prediction {
 		memory.u8.copyWithin(at + fields.walls.offset, source, source + structs.gz_walls.size);
 		memory.f32[(at + fields.reach.offset) >>> 2] = options.reach ?? 0;
 		memory.f32[(at + fields.cell.offset) >>> 2] = options.cell ?? 0;
+		memory.f32[(at + fields.extent.offset) >>> 2] = options.extent ?? 0;
 		memory.u32[(at + fields.backend.offset) >>> 2] = backend;
 		memory.u32[(at + fields.jobs.offset) >>> 2] = graze.jobs;
 		const { outcome } = graze;

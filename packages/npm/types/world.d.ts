@@ -172,6 +172,8 @@ export interface WorldOptions {
 	cell?: number;
 	/** The name of a backend, as Graze.backends lists them. */
 	backend?: string;
+	/** The largest coordinate that the least skin is computed for; 0: what the walls reach. */
+	extent?: number;
 }
 
 /** The walls of a call: a table, columns, or arrays that it copies. */

@@ -43,6 +43,9 @@ void check_push(fuzz_run *r, const positions *before, const result_list *after, 
 /// Saved blocks, broken blocks, and edits after a restore. Leaves the world as it was.
 void check_rollback(fuzz_run *r, const void *block, size_t size);
 
+/// Queries with the last of several chunks as ghosts.
+void check_ghosts(fuzz_run *r);
+
 /// Debug draw draws exactly the walls of the model.
 void check_drawing(fuzz_run *r, const fuzz_wall *walls);
 

@@ -2,7 +2,7 @@
 // fly into bodies that are not their neighbours. The soak must detect the faults that follow.
 #include "engine/rounds/turned.h"
 
-bool graze_rounds_find_turned(query_run *run) {
-	(void)run;
+bool graze_rounds_find_turned(round_domains *domains) {
+	(void)domains;
 	return true;
 }

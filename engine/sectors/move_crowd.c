@@ -1,0 +1,168 @@
+#include "engine/sectors/move_crowd.h"
+
+#include "engine/base/error.h"
+#include "engine/move/move_domains.h"
+#include "engine/query/query_tasks.h"
+#include "engine/rounds/shared_records.h"
+#include "engine/sectors/frame_moves.h"
+#include "engine/sectors/sector_contacts.h"
+#include "engine/sectors/shared_bodies.h"
+
+/// What the call of a frame points to.
+typedef struct frame_call {
+	gz_moves moves[2]; ///< of own bodies and ghosts
+	gz_move_options options;
+	gz_contact_list list;
+	gz_query query;
+	gz_vec2_view shift;
+} frame_call;
+
+typedef struct crowd_moves {
+	shared_bodies shared;
+	dynamic_array scratches; ///< of gz_scratch *: one for each frame, kept
+	dynamic_array calls;     ///< of frame_call
+	dynamic_array domains;   ///< of move_domain
+	dynamic_array room;      ///< of round_domain
+	dynamic_array contacts;  ///< of gz_contact: as many for each frame as `most`
+	dynamic_array firsts;    ///< of size_t: for each frame one more than it has own bodies
+	size_t most;
+} crowd_moves;
+
+static gz_error out_of_memory(void) {
+	return graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for moving the frames of sectors");
+}
+
+/// Makes a scratch for each frame. False without memory.
+static bool make_scratches(crowd_moves *c, gz_sectors *s) {
+	while (c->scratches.count < s->frames.count) {
+		gz_scratch *scratch = graze_array_reserve(&c->scratches, 1, sizeof scratch, &s->memory)
+								  ? graze_scratch_make(s->memory.hooks)
+								  : NULL;
+		if (!scratch) return false;
+		scratch->home = s;
+		((gz_scratch **)c->scratches.at)[c->scratches.count++] = scratch;
+	}
+	return true;
+}
+
+static bool reserve(crowd_moves *c, gz_sectors *s, bool lists) {
+	const size_t frames = s->frames.count, bodies = s->body.count;
+	if (!make_scratches(c, s) || !graze_array_reserve(&c->calls, frames, sizeof(frame_call), &s->memory) ||
+		!graze_array_reserve(&c->domains, frames, sizeof(move_domain), &s->memory) ||
+		!graze_array_reserve(&c->room, frames, sizeof(round_domain), &s->memory))
+		return false;
+	return !lists || (graze_array_reserve(&c->contacts, frames * c->most, sizeof(gz_contact), &s->memory) &&
+						 graze_array_reserve(&c->firsts, frames + bodies, sizeof(size_t), &s->memory));
+}
+
+/// Makes the call of a frame, whose list of contacts begins at this place of the firsts.
+static void make_call(crowd_moves *c, gz_sectors *s, size_t k, const gz_move_options *o, bool lists) {
+	const placed_frame *f = frame_at(s, k);
+	const frame_world *w = frame_world_at(&s->worlds, f->world);
+	const shared_bodies *b = &c->shared;
+	const size_t *first = b->first.at, *first_ghost = b->first_ghost.at;
+	const float *shifts = (const float *)b->shifts.at + 2 * first_ghost[k];
+	frame_call *call = (frame_call *)c->calls.at + k;
+	call->list =
+		(gz_contact_list){(gz_contact *)c->contacts.at + k * c->most, c->most, (size_t *)c->firsts.at + f->first + k};
+	call->options = (gz_move_options){.skin = o->skin,
+		.max_contacts = o->max_contacts,
+		.crowd = w->crowd,
+		.max_rounds = o->max_rounds,
+		.contacts = lists ? &call->list : NULL};
+	call->moves[0] = graze_frame_moves_from(s->moves, f->first);
+	call->moves[1] = graze_frame_moves_from(s->moves, f->first + f->own);
+	call->moves[1].center = call->moves[1].motion = (gz_vec2_out){0};
+	call->moves[1].used = call->moves[1].lost = (gz_float_out){0};
+	call->query = (gz_query){.chunks = (const gz_bodies *)s->chunks.at + 2 * k, .chunk_count = 2};
+	call->shift = (gz_vec2_view){shifts, shifts + 1, 2 * sizeof *shifts};
+	((move_domain *)c->domains.at)[k] = (move_domain){
+		.arguments = {call->moves, &call->options, w->world, &call->query, ((gz_scratch **)c->scratches.at)[k], true},
+		.shared = (const uint32_t *)b->shared.at + first[k],
+		.shared_count = first[k + 1] - first[k],
+		.shift = &call->shift,
+		.sent = (char *)b->sent.at + first[k] * GZ_EXCHANGE_RECORD,
+		.received = (char *)b->received.at + first_ghost[k] * GZ_EXCHANGE_RECORD};
+}
+
+/// The error of a call in which ghosts were lacking, or that failed in a frame.
+static gz_error error_of(const gz_sectors *s, const crowd_moves *c, const round_domains *rules) {
+	if (rules->lacks_ghosts)
+		return graze_error(GZ_STATUS_NARROW_MARGIN, 0, "margin",
+			"the bodies were placed with the margin %g: they need a larger one (gz_move_margin)", (double)s->margin);
+	gz_error first = graze_no_error();
+	for (size_t k = 0; k < s->frames.count; k++) {
+		const gz_error error = ((const move_domain *)c->domains.at)[k].report.error;
+		const gz_status status = error.status;
+		if (status == GZ_STATUS_OUT_OF_MEMORY) return error; // then the others report that another one has failed
+		if (status && status != GZ_STATUS_LIST_FULL && status != GZ_STATUS_INVALID_BODIES) first = error;
+	}
+	return first;
+}
+
+/// Adds the reports of all frames. Returns the largest number of contacts of a frame.
+static size_t add_reports(const gz_sectors *s, const crowd_moves *c, gz_report *report) {
+	size_t most = 0;
+	*report = (gz_report){.error = graze_no_error()};
+	for (size_t k = 0; k < s->frames.count; k++) {
+		const gz_report *frame = &((const move_domain *)c->domains.at)[k].report;
+		most = frame->hits > most ? frame->hits : most;
+		graze_report_add(report, frame);
+	}
+	return most;
+}
+
+/// Moves all frames. Moves are computed again where a frame has more contacts than ever before.
+static gz_error move_frames(gz_sectors *s, crowd_moves *c, const gz_move_options *o, gz_report *report) {
+	const bool lists = o->contacts || o->first_contacts;
+	for (;;) {
+		if (!reserve(c, s, lists)) return out_of_memory();
+		for (size_t k = 0; k < s->frames.count; k++) make_call(c, s, k, o, lists);
+		round_domains rules = {.domain = c->room.at,
+			.count = s->frames.count,
+			.exchange = graze_shared_bodies_exchange,
+			.user = &c->shared,
+			.margin = s->margin,
+			.max_rounds = (int32_t)o->max_rounds};
+		graze_move_in_domains(c->domains.at, &rules);
+		const gz_error error = error_of(s, c, &rules);
+		if (error.status) return error;
+		const size_t most = add_reports(s, c, report);
+		if (!lists || most <= c->most) return error;
+		c->most = most + most / 4;
+	}
+}
+
+static crowd_moves *crowd_moves_of(gz_sectors *s) {
+	if (s->crowd_moves) return s->crowd_moves;
+	s->crowd_moves = graze_allocate(&s->memory, 1, sizeof *s->crowd_moves);
+	if (s->crowd_moves) *s->crowd_moves = (crowd_moves){.most = 64};
+	return s->crowd_moves;
+}
+
+gz_error graze_crowd_moves_run(gz_sectors *s, const gz_move_options *o, gz_report *report) {
+	const bool lists = o->contacts || o->first_contacts;
+	crowd_moves *c = crowd_moves_of(s);
+	s->moves->kept.count = 0;
+	if (!c || !graze_shared_bodies_list(&c->shared, s)) return out_of_memory();
+	const gz_error error = move_frames(s, c, o, report);
+	if (error.status || !lists) return error;
+	for (size_t k = 0; k < s->frames.count; k++) {
+		const gz_contact_list *list = &((const frame_call *)c->calls.at)[k].list;
+		if (!graze_contacts_keep(s, k, list->data, list->first)) return out_of_memory();
+	}
+	return graze_contacts_sort(s) ? error : out_of_memory();
+}
+
+void graze_crowd_moves_free(crowd_moves *c, caller_memory *memory) {
+	if (!c) return;
+	graze_shared_bodies_free(&c->shared, memory);
+	for (size_t k = 0; k < c->scratches.count; k++) gz_scratch_destroy(((gz_scratch **)c->scratches.at)[k]);
+	graze_array_free(&c->scratches, sizeof(gz_scratch *), memory);
+	graze_array_free(&c->calls, sizeof(frame_call), memory);
+	graze_array_free(&c->domains, sizeof(move_domain), memory);
+	graze_array_free(&c->room, sizeof(round_domain), memory);
+	graze_array_free(&c->contacts, sizeof(gz_contact), memory);
+	graze_array_free(&c->firsts, sizeof(size_t), memory);
+	graze_release(memory, c, 1, sizeof *c);
+}

@@ -1,0 +1,129 @@
+// Bodies that collide with one another move in sectors as in one ordinary world on the same lattice, to the bit.
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "sectors/whole_scene.h"
+#include "support/check.h"
+
+static sector_scene scene;
+static whole_scene whole;
+
+typedef struct moved_body {
+	float x, y, dx, dy, used, lost;
+	int32_t sector[2];
+} moved_body;
+
+static moved_body moved[SCENE_BODIES], expected_moves[SCENE_BODIES];
+
+enum { CONTACTS = 8 * SCENE_BODIES };
+static gz_contact contacts[CONTACTS], expected_contacts[CONTACTS];
+static size_t first[SCENE_BODIES + 1], expected_first[SCENE_BODIES + 1];
+
+static gz_moves moves_to(moved_body *to) {
+	const lattice_body *b = scene.bodies;
+	return (gz_moves){.response = GZ_MEMBER(b, response),
+		.restitution = GZ_MEMBER(b, restitution),
+		.mass = GZ_MEMBER(b, mass),
+		.push_mass = GZ_MEMBER(b, push_mass),
+		.center = {&to->x, &to->y, sizeof *to},
+		.motion = {&to->dx, &to->dy, sizeof *to},
+		.used = {&to->used, sizeof *to},
+		.lost = {&to->lost, sizeof *to}};
+}
+
+/// Moves the scene in one ordinary world, and takes the results to places.
+static gz_report move_whole(gz_move_options options) {
+	const gz_contact_list list = {expected_contacts, CONTACTS, expected_first};
+	whole_scene_make(&whole, &scene);
+	options.crowd = whole.crowd, options.contacts = &list;
+	const gz_query query = {.chunks = &whole.bodies, .chunk_count = 1};
+	const gz_moves moves = moves_to(expected_moves);
+	const gz_report report = gz_move(&moves, &options, whole.world, &query, whole.scratch);
+	for (size_t i = 0; i < SCENE_BODIES; i++) {
+		moved_body *m = expected_moves + i;
+		const float x = m->x / scene.side - 4.5f, y = m->y / scene.side - 4.5f; // exact
+		m->sector[0] = (int32_t)floorf(x), m->sector[1] = (int32_t)floorf(y);
+		m->x = (x - floorf(x)) * scene.side, m->y = (y - floorf(y)) * scene.side;
+	}
+	whole_scene_free(&whole);
+	return report;
+}
+
+/// Moves the scene in sectors, placed again with a larger margin where the first one was too small.
+static gz_report move_sectors(gz_move_options options, gz_sectors *sectors) {
+	const gz_contact_list list = {contacts, CONTACTS, first};
+	const gz_moves moves = moves_to(moved);
+	const gz_sector_out out = {moved->sector, moved->sector + 1, sizeof *moved};
+	options.contacts = &list;
+	gz_report report;
+	for (float margin = scene.side / 16; margin < scene.side / 2; margin *= 1.25f) {
+		scene.margin = margin;
+		sector_scene_place(&scene, sectors);
+		report = gz_sectors_move(&moves, &out, &options, GZ_TARGETS_ALL, sectors);
+		if (report.error.status != GZ_STATUS_NARROW_MARGIN) break;
+	}
+	return report;
+}
+
+static void expect_same_moves(const gz_report *report, const gz_report *expected, const char *context) {
+	if (report->error.status) fail_msg("%s: %s", context, report->error.text);
+	expect_ok(*expected);
+	for (size_t i = 0; i < SCENE_BODIES; i++)
+		if (memcmp(moved + i, expected_moves + i, sizeof *moved)) fail_msg("%s: body %zu differs", context, i);
+	assert_true(report->hits == expected->hits && report->recovered == expected->recovered &&
+				report->stopped == expected->stopped && report->bodies == SCENE_BODIES);
+	assert_memory_equal(first, expected_first, sizeof first);
+	for (size_t i = 0; i < report->hits; i++) {
+		const gz_contact *c = contacts + i, *e = expected_contacts + i;
+		assert_true(c->time == e->time && c->index == e->index && c->id == e->id && c->feature == e->feature);
+		assert_true(c->normal_x == e->normal_x && c->normal_y == e->normal_y);
+	}
+}
+
+/// Lets the scene start where the moved bodies are.
+static void go_on(void) {
+	for (size_t i = 0; i < SCENE_BODIES; i++) {
+		lattice_body *b = scene.bodies + i;
+		b->x = moved[i].x, b->y = moved[i].y;
+		if (b->response == GZ_RESPONSE_BOUNCE) b->dx = moved[i].dx, b->dy = moved[i].dy;
+		scene.body_sectors[2 * i] = moved[i].sector[0], scene.body_sectors[2 * i + 1] = moved[i].sector[1];
+		// Bodies stay where the ordinary world is on the lattice.
+		if (moved[i].sector[0] < 0 || moved[i].sector[0] > 2) b->dx = -b->dx;
+		if (moved[i].sector[1] < 0 || moved[i].sector[1] > 2) b->dy = -b->dy;
+	}
+}
+
+static void expect_same_ticks(lattice_kind kind, float side, uint64_t seed) {
+	char context[80];
+	sector_scene_make(&scene, kind, side, 0, 0, seed);
+	gz_sectors *sectors = sector_scene_world(&scene, true);
+	for (int tick = 0; tick < 3; tick++) {
+		const float part = kind == LATTICE_PILES ? 0.125f : 0.5f; // so that the margin of piles fits into half a side
+		for (size_t i = 0; i < SCENE_BODIES; i++) scene.bodies[i].dx *= part, scene.bodies[i].dy *= part;
+		const gz_move_options options = {.skin = side / 4096};
+		const gz_report expected = move_whole(options), report = move_sectors(options, sectors);
+		snprintf(context, sizeof context, "kind %d, side %g, tick %d", (int)kind, (double)side, tick);
+		expect_same_moves(&report, &expected, context);
+		assert_true(report.hits > 100);
+		go_on();
+	}
+	gz_sectors_destroy(sectors);
+}
+
+static void loose_crowds(void **state) { (void)state, expect_same_ticks(LATTICE_LOOSE, 64, 1); }
+static void piles(void **state) { (void)state, expect_same_ticks(LATTICE_PILES, 64, 2); }
+static void separate_crowds(void **state) { (void)state, expect_same_ticks(LATTICE_APART, 0.5f, 4); }
+static void crowds_that_bounce(void **state) { (void)state, expect_same_ticks(LATTICE_BOUNCE, 64, 5); }
+static void crowds_that_push(void **state) { (void)state, expect_same_ticks(LATTICE_PUSH, 1024, 7); }
+
+int test_sector_crowds(void) {
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(loose_crowds),
+		cmocka_unit_test(piles),
+		cmocka_unit_test(separate_crowds),
+		cmocka_unit_test(crowds_that_bounce),
+		cmocka_unit_test(crowds_that_push),
+	};
+	return RUN_SUITE("sector_crowds", tests);
+}

@@ -1,0 +1,113 @@
+// The memory of sectors: nothing is lost where it runs out, and it is bounded by the bodies.
+#include <string.h>
+
+#include "support/check.h"
+#include "support/counted_memory.h"
+#include "support/system.h"
+
+typedef struct memory_body {
+	float x, y, dx, dy, radius;
+	int32_t sector[2];
+	uint64_t id;
+} memory_body;
+
+static gz_bodies chunk_of(const memory_body *b, size_t count) {
+	return (gz_bodies){.center = GZ_MEMBERS(b, x, y),
+		.motion = GZ_MEMBERS(b, dx, dy),
+		.radius = GZ_MEMBER(b, radius),
+		.id = GZ_ID_MEMBER(b, id),
+		.count = count};
+}
+
+static gz_sector_view sectors_of(const memory_body *b) { return (gz_sector_view){b->sector, b->sector + 1, sizeof *b}; }
+
+/// Creates, places and moves, until an allocation fails. Returns the status.
+static gz_status run(gz_allocator allocator, gz_targets targets) {
+	memory_body bodies[4];
+	gz_contact contacts[40];
+	size_t first[5];
+	static const float ends[] = {10, 70};
+	const gz_sectors_desc desc = {
+		.side = 64, .walls = {.a = {ends, ends, 0}, .b = {ends + 1, ends, 0}, .count = 1}, .allocator = allocator};
+	gz_error error;
+	gz_sectors *s = gz_sectors_create(&desc, &error);
+	if (!s) return error.status;
+	for (int i = 0; i < 4; i++)
+		bodies[i] = (memory_body){(float)(i % 2) * 64, (float)(i / 2) * 64 + 8, 1, 1, 1, {0, 0}, (uint64_t)i + 1};
+	const gz_bodies chunk = chunk_of(bodies, 4);
+	const gz_sector_view view = {bodies->sector, bodies->sector + 1, sizeof *bodies};
+	const gz_moves moves = {.center = {&bodies->x, &bodies->y, sizeof *bodies}};
+	const gz_sector_out out = {bodies->sector, bodies->sector + 1, sizeof *bodies};
+	const gz_contact_list list = {contacts, 40, first};
+	gz_report report = gz_sectors_place(s, &chunk, &view, 1, 8);
+	assert_true(gz_sectors_count(s) == (report.error.status ? 0 : 4));
+	if (!report.error.status) report = gz_sectors_move(&moves, &out, &(gz_move_options){.contacts = &list}, targets, s);
+	if (report.error.status) assert_true(bodies[0].x == 0 && bodies[3].x == 64);
+	else assert_true(report.hits > 0);
+	gz_sectors_destroy(s);
+	return report.error.status;
+}
+
+static void nothing_is_lost_where_memory_runs_out(void **state) {
+	(void)state;
+	static counted_memory memory;
+	for (int crowd = 0; crowd < 2; crowd++) {
+		size_t fail_at = 1;
+		for (gz_status status = GZ_STATUS_OUT_OF_MEMORY; status; fail_at++) {
+			memset(&memory, 0, sizeof memory);
+			memory.fail_at = fail_at;
+			status = run(counted_allocator(&memory), crowd ? GZ_TARGETS_ALL : GZ_TARGETS_WALLS);
+			assert_true(!memory.blocks && !memory.bytes);
+			assert_true(!status || status == GZ_STATUS_OUT_OF_MEMORY);
+		}
+		assert_true(fail_at > 100);
+	}
+}
+
+/// The bytes that an allocator has given.
+static size_t live_bytes;
+
+static void *count_allocate(size_t bytes, size_t alignment, void *context) {
+	(void)context, (void)alignment;
+	live_bytes += bytes;
+	return aligned_allocate(bytes ? bytes : 1, 64);
+}
+
+static void count_release(void *memory, size_t bytes, void *context) {
+	(void)context;
+	live_bytes -= bytes;
+	aligned_release(memory);
+}
+
+static void memory_is_bounded_by_the_bodies(void **state) {
+	(void)state;
+	enum { COUNT = 100 };
+	static memory_body bodies[COUNT];
+	const gz_sectors_desc desc = {.side = 64, .allocator = {count_allocate, count_release, NULL}};
+	live_bytes = 0;
+	gz_sectors *s = gz_sectors_create(&desc, NULL);
+	size_t early = 0;
+	for (int32_t call = 0; call < 1000; call++) { // each in other sectors
+		for (int32_t i = 0; i < COUNT; i++) bodies[i] = (memory_body){1, 1, 0, 0, 1, {call * 7, i * 3}, 1};
+		const gz_bodies chunk = chunk_of(bodies, COUNT);
+		const gz_sector_view view = sectors_of(bodies);
+		expect_ok(gz_sectors_place(s, &chunk, &view, 1, 0));
+		if (call == 20) early = live_bytes;
+	}
+	assert_true(live_bytes <= 2 * early && live_bytes < 8 << 20);
+	// One body that stays: the frames of all others are dropped.
+	const gz_bodies chunk = chunk_of(bodies, 1);
+	const gz_sector_view view = sectors_of(bodies);
+	for (int call = 0; call < 300; call++) expect_ok(gz_sectors_place(s, &chunk, &view, 1, 0));
+	assert_true(live_bytes < early);
+	gz_sectors_destroy(s);
+	assert_int_equal(live_bytes, 0);
+}
+
+int test_sector_memory(void) {
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(nothing_is_lost_where_memory_runs_out),
+		cmocka_unit_test(memory_is_bounded_by_the_bodies),
+	};
+	return RUN_SUITE("sector_memory", tests);
+}

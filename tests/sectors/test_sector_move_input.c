@@ -1,0 +1,77 @@
+// What moves in sectors refuse, with which error: then nothing is written.
+#include "support/check.h"
+#include "support/invalid_input.h"
+
+static void invalid_moves_are_refused(void **state) {
+	(void)state;
+	gz_sectors *s = gz_sectors_create(&(gz_sectors_desc){.side = 64}, NULL);
+	float x = 1, y = 2, one = 1;
+	int32_t sector[2] = {0, 0};
+	const gz_bodies chunk = {.center = {&x, &y, 0}, .motion = {&one, &one, 0}, .radius = {&one, 0}, .count = 1};
+	const gz_sector_view view = {sector, sector + 1, 0};
+	gz_moves moves = {.center = {&x, &y, sizeof x}};
+	const gz_sector_out out = {sector, sector + 1, sizeof *sector}, none = {0};
+	expect_ok(gz_sectors_place(s, &chunk, &view, 1, 0.001f));
+	gz_report report = gz_sectors_move(&moves, &out, NULL, GZ_TARGETS_WALLS, s);
+	expect_error(&report.error, GZ_STATUS_NARROW_MARGIN, 0, "margin");
+	expect_ok(gz_sectors_place(s, &chunk, &view, 1, 64 * 0x1p-13f));
+	report = gz_sectors_move(&moves, &none, NULL, GZ_TARGETS_WALLS, s);
+	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "sector_out");
+	report = gz_sectors_move(NULL, &out, NULL, GZ_TARGETS_WALLS, s);
+	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "moves");
+	report = gz_sectors_move(&moves, &out, &(gz_move_options){.skin = 1}, GZ_TARGETS_WALLS, s);
+	expect_error(&report.error, GZ_STATUS_NARROW_MARGIN, 0, "margin");
+	gz_move_sensors sensors = {0};
+	report = gz_sectors_move(&moves, &out, &(gz_move_options){.sensors = &sensors}, GZ_TARGETS_WALLS, s);
+	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "sensors");
+	report = gz_sectors_move(&moves, &out, NULL, GZ_TARGETS_WALLS, NULL);
+	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "sectors");
+	assert_true(x == 1 && y == 2);
+	expect_ok(gz_sectors_move(&moves, &out, NULL, GZ_TARGETS_WALLS, s));
+	assert_true(x == 2 && y == 3);
+	gz_sectors_destroy(s);
+}
+
+static void moves_of_crowds_need_ids_rounds_and_a_margin(void **state) {
+	(void)state;
+	gz_sectors *s = gz_sectors_create(&(gz_sectors_desc){.side = 64}, NULL);
+	float x = 1, y = 2, one = 1;
+	int32_t sector[2] = {0, 0};
+	const uint64_t id = 1;
+	gz_bodies chunk = {.center = {&x, &y, 0}, .motion = {&one, &one, 0}, .radius = {&one, 0}, .count = 1};
+	const gz_sector_view view = {sector, sector + 1, 0};
+	const gz_moves moves = {.center = {&x, &y, sizeof x}};
+	const gz_sector_out out = {sector, sector + 1, sizeof *sector};
+	const gz_move_options events = {.method = GZ_CROWD_EVENTS};
+	const gz_move_extremes extremes = {.radius = 1, .displacement = 1.5f, .coordinate = 8 * 64};
+	expect_ok(gz_sectors_place(s, &chunk, &view, 1, 8));
+	gz_report report = gz_sectors_move(&moves, &out, NULL, GZ_TARGETS_ALL, s);
+	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "id");
+	report = gz_sectors_move(&moves, &out, NULL, GZ_TARGETS_CIRCLES, s);
+	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "targets");
+	chunk.id = (gz_id_view){&id, 0, 8};
+	expect_ok(gz_sectors_place(s, &chunk, &view, 1, 0.5f));
+	report = gz_sectors_move(&moves, &out, &events, GZ_TARGETS_ALL, s);
+	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "method");
+	report = gz_sectors_move(&moves, &out, NULL, GZ_TARGETS_ALL, s);
+	expect_error(&report.error, GZ_STATUS_NARROW_MARGIN, 0, "margin");
+	gz_bodies chunks[] = {chunk, chunk};
+	const gz_sector_view views[] = {view, view};
+	chunks[1].ghosts = true;
+	expect_ok(gz_sectors_place(s, chunks, views, 2, 8));
+	report = gz_sectors_move(&moves, &out, NULL, GZ_TARGETS_ALL, s);
+	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 1, "ghosts");
+	assert_true(x == 1 && y == 2);
+	expect_ok(gz_sectors_place(s, &chunk, &view, 1, gz_move_margin(&extremes)));
+	expect_ok(gz_sectors_move(&moves, &out, NULL, GZ_TARGETS_ALL, s));
+	assert_true(x == 2 && y == 3);
+	gz_sectors_destroy(s);
+}
+
+int test_sector_move_input(void) {
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(invalid_moves_are_refused),
+		cmocka_unit_test(moves_of_crowds_need_ids_rounds_and_a_margin),
+	};
+	return RUN_SUITE("sector_move_input", tests);
+}
