@@ -118,7 +118,7 @@ static gz_error search_chunk(
 			.dy = graze_mpi_float(chunk->center.y, chunk->center.stride, element)};
 		// gz_sectors_place reports what is invalid.
 		if (!is_coordinate(place.dx) || !is_coordinate(place.dy) || !graze_mpi_normalise(&place, side)) continue;
-		border_body body = {.chunk = c, .element = element, .place = place, .sent_to = -1};
+		border_body body = {.chunk = c, .element = element, .index = first + k, .place = place, .sent_to = -1};
 		const bool is_valid = reach_box(&body.box, chunk, element, place, placed->margin, side);
 		gz_error error = graze_mpi_no_error();
 		if (number == NO_SECTOR || place.x != last.x || place.y != last.y) {

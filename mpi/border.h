@@ -16,6 +16,7 @@ typedef struct sector_box {
 /// A body that may be a ghost elsewhere.
 typedef struct border_body {
 	size_t chunk, element; ///< where the caller's columns have it
+	size_t index;          ///< among the placed bodies
 	size_t sector;         ///< its number in the table
 	sector_place place;    ///< normalised
 	sector_box box;

@@ -13,6 +13,7 @@ static void release(gz_mpi *mpi) {
 	graze_mpi_halo_release(&mpi->halo, &memory);
 	graze_mpi_mail_release(&mpi->mail, &memory);
 	graze_mpi_release(&mpi->place_memory, &memory);
+	graze_mpi_release(&mpi->move_memory, &memory);
 	gz_sectors_destroy(mpi->sectors);
 	if (mpi->comm != MPI_COMM_NULL) (void)MPI_Comm_free(&mpi->comm);
 	memory.release(mpi, sizeof *mpi, memory.context);

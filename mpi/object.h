@@ -19,7 +19,10 @@ struct gz_mpi {
 	sector_owners owners;
 	mpi_mail mail;
 	mpi_halo halo;
+	size_t placed_chunks;             ///< chunks of the last placing, without the ghosts
+	float margin;                     ///< of the last placing
 	mpi_buffer place_memory;          ///< of place.c: the chunks of a call, with the ghosts
+	mpi_buffer move_memory;           ///< of move.c: the moves of a call, with those of ghosts, and the shared bodies
 	char fault_name[FAULT_NAME_ROOM]; ///< of the last agreed error
 	uint64_t halo_bytes, migrate_bytes;
 };

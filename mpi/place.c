@@ -104,6 +104,7 @@ gz_report gz_mpi_place(
 	gz_mpi *mpi, const gz_bodies *chunks, const gz_sector_view *sector_per_chunk, size_t chunk_count, float margin) {
 	const placed_chunks placed = {chunks, sector_per_chunk, chunk_count, margin};
 	bool has_ignore = false;
+	mpi->placed_chunks = chunk_count, mpi->margin = margin;
 	gz_report report = {.error = fetch_ghosts(mpi, &placed, &has_ignore)};
 	if (graze_mpi_failed(&report.error)) return report;
 	const ghost_record *ghosts = graze_mpi_edges_came(mpi, sizeof *ghosts);
