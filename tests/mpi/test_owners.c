@@ -100,6 +100,10 @@ void test_balance(void) {
 	check_balance(mpi, c, "one column", 1.1f);
 	scatter(c, 2, 350, true, 5000, &state);
 	check_balance(mpi, c, "two columns", 1.1f);
+	// Cuts have to divide columns of sectors: two halves of two and three columns would be 1.2 times the mean.
+	for (size_t k = 0; k < 100; k++) c->x[k] = (int32_t)(k % 5), c->y[k] = (int32_t)(k / 5 % 5), c->weight[k] = 1;
+	c->count = 100;
+	check_balance(mpi, c, "five by five sectors", rank_count <= 2 ? 1.05f : 1.2f);
 	scatter(c, 40, 40, true, my_rank == 0 ? 4000 : 0, &state);
 	check_balance(mpi, c, "bodies on one rank alone", 1.2f);
 	scatter(c, 1, 1, true, 10, &state);
