@@ -188,7 +188,10 @@ GZ_API GZ_NODISCARD gz_report gz_mpi_place(
 /// Moves the bodies that were placed last, as gz_sectors_move does. Collective. Migrate and place before the next
 /// query.
 ///
-/// The report counts the bodies of this rank; its error is agreed upon.
+/// The report counts the bodies of this rank; its error is agreed upon. With GZ_TARGETS_ALL on several ranks it is
+/// GZ_STATUS_INVALID_INPUT of "exchange" so far: bodies that collide with one another move in one process.
+///
+/// targets: as of gz_sectors_move
 GZ_API GZ_NODISCARD gz_report gz_mpi_move(const gz_moves *moves_per_chunk, const gz_sector_out *sector_out_per_chunk,
 	const gz_move_options *options, gz_targets targets, gz_mpi *mpi);
 
