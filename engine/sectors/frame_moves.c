@@ -50,14 +50,14 @@ static void gather(frame_moves *m, move_column c, size_t to, gz_float_view from,
 	if (m->is_used[c]) m->at[c][to] = from.data ? float_at(from, element) : missing;
 }
 
-bool graze_frame_moves_read(gz_sectors *s, const gz_moves *moves) {
+bool graze_frame_moves_read(gz_sectors *s, const gz_moves *moves, bool of_ghosts) {
 	frame_moves *m = moves_of(s);
 	if (!m || !reserve(m, s->body.count, &s->memory)) return false;
-	choose_columns(m, moves, s->placed.count);
+	choose_columns(m, moves, of_ghosts ? s->placed.count : s->own_chunks);
 	for (size_t i = 0; i < s->body.count; i++) {
 		const size_t body = ((const size_t *)s->body.at)[i];
 		size_t element;
-		if (body >= s->divided.own) continue; // a ghost of the caller's, which it has no moves for
+		if (body >= s->divided.own && !of_ghosts) continue;
 		const gz_moves *from = moves + placed_chunk(s, body, &element);
 		if (m->has_responses)
 			m->response[i] = from->response.data ? byte_at(from->response, element) : (uint8_t)GZ_RESPONSE_SLIDE;

@@ -37,7 +37,9 @@ typedef struct frame_moves {
 
 /// Gathers the columns that are read, of own bodies and ghosts, and makes room for those that are written. False
 /// without memory.
-bool graze_frame_moves_read(gz_sectors *sectors, const gz_moves *moves);
+///
+/// of_ghosts: there are moves for the caller's chunks of ghosts, too
+bool graze_frame_moves_read(gz_sectors *sectors, const gz_moves *moves, bool of_ghosts);
 
 /// The moves of `count` bodies from an element of the columns on.
 gz_moves graze_frame_moves_from(const frame_moves *moves, size_t first);

@@ -3,6 +3,7 @@
 #include "engine/base/error.h"
 #include "engine/base/lists.h"
 #include "engine/move/check_moves.h"
+#include "engine/move/move_domains.h"
 #include "engine/query/query_tasks.h"
 #include "engine/sectors/move_crowd.h"
 #include "engine/sectors/sector_contacts.h"
@@ -14,9 +15,9 @@
 
 static gz_error check_sectors_out(const gz_sectors *s, const gz_sector_out *out) {
 	const size_t size = sizeof(int32_t);
-	if (!out && s->placed.count)
+	if (!out && s->own_chunks)
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "sector_out", "the sectors to write are null");
-	for (size_t c = 0; c < s->placed.count; c++) {
+	for (size_t c = 0; c < s->own_chunks; c++) {
 		const size_t count = ((const gz_bodies *)s->placed.at)[c].count;
 		const char *fault = graze_out_fault(out[c].x, out[c].stride, size, size, count);
 		if (!fault) fault = graze_out_fault(out[c].y, out[c].stride, size, size, count);
@@ -29,8 +30,6 @@ static gz_error check_sectors_out(const gz_sectors *s, const gz_sector_out *out)
 static gz_error check_options(const gz_sectors *s, const gz_move_options *o) {
 	const double skin = fmax((double)o->skin, LEAST_SKIN * (double)s->settings.lattice.side);
 	if (o->crowd) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "crowd", "sectors have crowds of their own");
-	if (o->exchange)
-		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "exchange", "sectors exchange ghosts among their frames");
 	if (o->sensors) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "sensors", "sectors have no sensors");
 	if (o->contacts && o->first_contacts)
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "first_contacts", "contacts and first_contacts are both given");
@@ -42,6 +41,18 @@ static gz_error check_options(const gz_sectors *s, const gz_move_options *o) {
 	return graze_no_error();
 }
 
+/// The exchange with other machines: its margin is that of the placing.
+static gz_error check_exchange(const gz_sectors *s, const gz_exchange *e) {
+	const char *fault = !e->run ? "has no hook to run" : NULL;
+	if (!e->shared && e->shared_count) fault = "has no indices of shared bodies";
+	if (fault) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "exchange", "the exchange %s", fault);
+	for (size_t i = 0; i < e->shared_count; i++)
+		if (e->shared[i] >= s->divided.own)
+			return graze_error(GZ_STATUS_INVALID_INPUT, i, "exchange",
+				"the exchange: shared body %zu is number %zu of %zu own ones", i, e->shared[i], s->divided.own);
+	return graze_no_error();
+}
+
 /// What bodies that collide with one another need besides.
 static gz_error check_crowd(const gz_sectors *s, const gz_move_options *o, gz_targets targets) {
 	if (targets != GZ_TARGETS_ALL)
@@ -50,16 +61,17 @@ static gz_error check_crowd(const gz_sectors *s, const gz_move_options *o, gz_ta
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "method", "bodies of sectors move in rounds");
 	if (s->body.count && !s->columns.is_used[COLUMN_ID])
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "id", "bodies that collide with one another need ids");
-	if (s->divided.own < s->divided.placed.count)
-		return graze_error(GZ_STATUS_INVALID_INPUT, s->placed.count, "ghosts",
-			"chunk %zu: ghosts cannot move without an exchange", s->placed.count);
-	return graze_no_error();
+	if (!o->exchange && s->divided.own < s->divided.placed.count)
+		return graze_error(GZ_STATUS_INVALID_INPUT, s->own_chunks, "ghosts",
+			"chunk %zu: ghosts cannot move without an exchange", s->own_chunks);
+	return o->exchange ? check_exchange(s, o->exchange) : graze_no_error();
 }
 
 static gz_error check(
 	const gz_sectors *s, const gz_moves *moves, const gz_sector_out *sector_out, const gz_move_options *options) {
 	if (!s) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "sectors", "the sectors are null");
-	const query_context context = {.chunks = s->placed.at, .chunk_count = s->placed.count};
+	const size_t chunk_count = options->exchange ? s->placed.count : s->own_chunks;
+	const query_context context = {.chunks = s->placed.at, .chunk_count = chunk_count};
 	const query_run run = {.query = &context};
 	gz_error error = graze_moves_check(&run, moves, options->skin);
 	if (!error.status) error = check_sectors_out(s, sector_out);
@@ -102,17 +114,10 @@ static gz_error move_frames(gz_sectors *s, const gz_move_options *options, gz_re
 	return kept ? graze_no_error() : graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for contacts");
 }
 
-gz_report gz_sectors_move(const gz_moves *moves, const gz_sector_out *sector_out, const gz_move_options *options,
+/// Moves the bodies. After an error nothing is written.
+static gz_report move_bodies(const gz_moves *moves, const gz_sector_out *sector_out, const gz_move_options *options,
 	gz_targets targets, gz_sectors *s) {
-	static const gz_move_options defaults = {0};
-	if (!options) options = &defaults;
-	gz_report report = {.error = check(s, moves, sector_out, options)};
-	if (!report.error.status && targets != GZ_TARGETS_WALLS) report.error = check_crowd(s, options, targets);
-	if (report.error.status) return report;
-	if (!graze_frame_moves_read(s, moves)) {
-		report.error = graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for moving");
-		return report;
-	}
+	gz_report report = {.error = graze_no_error()};
 	const gz_error error =
 		targets == GZ_TARGETS_ALL ? graze_crowd_moves_run(s, options, &report) : move_frames(s, options, &report);
 	if (error.status) return (gz_report){.error = error};
@@ -121,4 +126,20 @@ gz_report gz_sectors_move(const gz_moves *moves, const gz_sector_out *sector_out
 	report.written = 0;
 	if (options->contacts || options->first_contacts) graze_contacts_write(s, options, &report);
 	return report;
+}
+
+gz_report gz_sectors_move(const gz_moves *moves, const gz_sector_out *sector_out, const gz_move_options *options,
+	gz_targets targets, gz_sectors *s) {
+	static const gz_move_options defaults = {0};
+	if (!options) options = &defaults;
+	gz_error error = check(s, moves, sector_out, options);
+	if (!error.status && targets != GZ_TARGETS_WALLS) error = check_crowd(s, options, targets);
+	if (!error.status && targets == GZ_TARGETS_WALLS && options->exchange)
+		error =
+			graze_error(GZ_STATUS_INVALID_INPUT, 0, "exchange", "bodies that move among walls alone exchange nothing");
+	if (!error.status && !graze_frame_moves_read(s, moves, options->exchange))
+		error = graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for moving");
+	if (!error.status) return move_bodies(moves, sector_out, options, targets, s);
+	if (options->exchange) graze_exchange_fail(options->exchange);
+	return (gz_report){.error = error};
 }

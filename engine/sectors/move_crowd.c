@@ -85,12 +85,9 @@ static void make_call(crowd_moves *c, gz_sectors *s, size_t k, const gz_move_opt
 		.received = (char *)b->received.at + first_ghost[k] * GZ_EXCHANGE_RECORD};
 }
 
-/// The error of a call in which ghosts were lacking, or that failed in a frame.
+/// The error of a call that failed in a frame, or elsewhere.
 static gz_error error_of(const gz_sectors *s, const crowd_moves *c, const round_domains *rules) {
-	if (rules->lacks_ghosts)
-		return graze_error(GZ_STATUS_NARROW_MARGIN, 0, "margin",
-			"the bodies were placed with the margin %g: they need a larger one (gz_move_margin)", (double)s->margin);
-	gz_error first = graze_no_error();
+	gz_error first = rules->ended ? graze_domains_error(rules) : graze_no_error();
 	for (size_t k = 0; k < s->frames.count; k++) {
 		const gz_error error = ((const move_domain *)c->domains.at)[k].report.error;
 		const gz_status status = error.status;
@@ -112,11 +109,22 @@ static size_t add_reports(const gz_sectors *s, const crowd_moves *c, gz_report *
 	return most;
 }
 
-/// Moves all frames. Moves are computed again where a frame has more contacts than ever before.
+/// Whether some machine has a frame with more contacts than ever before, or has failed: then all fail.
+static bool any_repeats(const gz_exchange *exchange, bool repeats, gz_error *error) {
+	if (!exchange) return repeats;
+	const uint32_t votes = exchange->run(exchange->user, repeats ? VOTE_YES : 0, NULL, NULL, 0);
+	if (votes & VOTE_FAILED) *error = graze_domains_error(&(round_domains){0});
+	return votes & VOTE_YES && !error->status;
+}
+
+/// Moves all frames. Moves are computed again, on all machines, where a frame has more contacts than ever before.
 static gz_error move_frames(gz_sectors *s, crowd_moves *c, const gz_move_options *o, gz_report *report) {
 	const bool lists = o->contacts || o->first_contacts;
 	for (;;) {
-		if (!reserve(c, s, lists)) return out_of_memory();
+		if (!reserve(c, s, lists)) {
+			if (o->exchange) graze_exchange_fail(o->exchange);
+			return out_of_memory();
+		}
 		for (size_t k = 0; k < s->frames.count; k++) make_call(c, s, k, o, lists);
 		round_domains rules = {.domain = c->room.at,
 			.count = s->frames.count,
@@ -125,11 +133,12 @@ static gz_error move_frames(gz_sectors *s, crowd_moves *c, const gz_move_options
 			.margin = s->margin,
 			.max_rounds = (int32_t)o->max_rounds};
 		graze_move_in_domains(c->domains.at, &rules);
-		const gz_error error = error_of(s, c, &rules);
+		gz_error error = error_of(s, c, &rules);
 		if (error.status) return error;
 		const size_t most = add_reports(s, c, report);
-		if (!lists || most <= c->most) return error;
-		c->most = most + most / 4;
+		const bool repeats = any_repeats(o->exchange, lists && most > c->most, &error);
+		if (most > c->most) c->most = most + most / 4;
+		if (!repeats) return error;
 	}
 }
 
@@ -144,7 +153,10 @@ gz_error graze_crowd_moves_run(gz_sectors *s, const gz_move_options *o, gz_repor
 	const bool lists = o->contacts || o->first_contacts;
 	crowd_moves *c = crowd_moves_of(s);
 	s->moves->kept.count = 0;
-	if (!c || !graze_shared_bodies_list(&c->shared, s)) return out_of_memory();
+	if (!c || !graze_shared_bodies_list(&c->shared, s, o->exchange)) {
+		if (o->exchange) graze_exchange_fail(o->exchange);
+		return out_of_memory();
+	}
 	const gz_error error = move_frames(s, c, o, report);
 	if (error.status || !lists) return error;
 	for (size_t k = 0; k < s->frames.count; k++) {

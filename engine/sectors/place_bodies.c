@@ -51,13 +51,14 @@ static bool resize(dynamic_array *array, size_t count, size_t size, caller_memor
 	return array->count = count, true;
 }
 
-/// Keeps what gz_sectors_move needs of the chunks that are no ghosts, and all picks. False without memory.
+/// Keeps what gz_sectors_move needs of the chunks, and all picks. False without memory.
 static bool keep_chunks(gz_sectors *s, const gz_bodies *chunks, size_t chunk_count) {
-	const size_t own_chunks = graze_own_chunks(chunks, chunk_count);
 	bool any_pick = false;
-	if (!resize(&s->placed, own_chunks, sizeof(gz_bodies), &s->memory)) return false;
+	s->own_chunks = 0;
+	if (!resize(&s->placed, chunk_count, sizeof(gz_bodies), &s->memory)) return false;
+	s->own_chunks = graze_own_chunks(chunks, chunk_count);
 	for (size_t c = 0; c < chunk_count; c++) {
-		if (c < own_chunks) ((gz_bodies *)s->placed.at)[c] = (gz_bodies){.count = chunks[c].count};
+		((gz_bodies *)s->placed.at)[c] = (gz_bodies){.count = chunks[c].count, .ghosts = chunks[c].ghosts};
 		any_pick |= chunks[c].pick != NULL;
 	}
 	const size_t bodies = any_pick ? graze_bodies_count(chunks, chunk_count) : 0;

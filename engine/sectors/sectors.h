@@ -31,7 +31,8 @@ struct gz_sectors {
 	dynamic_array own_at;            ///< of int32_t: for each placed body its place in the columns as an own body
 	dynamic_array frames;            ///< of placed_frame
 	dynamic_array chunks;            ///< of gz_bodies: two for each frame
-	dynamic_array placed;            ///< of gz_bodies: of each placed chunk that is no ghosts the count alone
+	dynamic_array placed;            ///< of gz_bodies: of each placed chunk the count, and whether it is of ghosts
+	size_t own_chunks;               ///< placed chunks that are no ghosts
 	dynamic_array picks;             ///< of uint32_t: for each placed body its element; empty where no chunk has a pick
 	struct frame_moves *moves;       ///< null until bodies move
 	struct crowd_moves *crowd_moves; ///< null until bodies that collide with one another move

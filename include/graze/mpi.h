@@ -17,7 +17,7 @@
 /// return the same error on all ranks: an error of one rank is agreed upon before any communication in which that rank
 /// would be missing, so that none waits for ever. Where several ranks have errors, all get that of the lowest one. The
 /// text begins with "rank N: ", and the index is that rank's. The name of an error is valid until the next call.
-/// GZ_STATUS_SYSTEM, of "mpi", is the exception: where communication itself fails, other ranks may have another error,
+/// GZ_STATUS_SYSTEM of "mpi" is the exception: where communication itself fails, other ranks may have another error,
 /// and nothing but gz_mpi_destroy makes sense afterwards.
 ///
 /// **Ids.** All bodies have ids, each once among all ranks (gz_mpi_check): hits name bodies of other ranks by their id.
@@ -194,6 +194,44 @@ GZ_API GZ_NODISCARD gz_report gz_mpi_place(
 /// targets: as of gz_sectors_move
 GZ_API GZ_NODISCARD gz_report gz_mpi_move(const gz_moves *moves_per_chunk, const gz_sector_out *sector_out_per_chunk,
 	const gz_move_options *options, gz_targets targets, gz_mpi *mpi);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Checkpoints
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// Writes the bodies of all ranks, with the bytes of all columns, to one file, by MPI's parallel files. Collective.
+///
+/// The file is whole or not there: it is written beside, under the name `path` and ".part", and then takes the place of
+/// one of that name. The path is the same on all ranks, in a file system that all of them share.
+///
+/// note: kept with the bodies, such as the number of the tick; that of rank 0 counts
+///
+/// Errors: those of the columns, as of gz_mpi_migrate; GZ_STATUS_INVALID_INPUT of "path"; GZ_STATUS_OUT_OF_MEMORY;
+/// GZ_STATUS_SYSTEM of "file", after which everything else can go on.
+GZ_API GZ_NODISCARD gz_error gz_mpi_save(gz_mpi *mpi, const char *path, const gz_mpi_store *store, uint64_t note);
+
+/// What gz_mpi_load did on this rank.
+typedef struct gz_mpi_load_report {
+	gz_error error;
+	uint64_t note;
+	size_t needed; ///< the capacity that this rank needs, also where the error is GZ_STATUS_LIST_FULL
+} gz_mpi_load_report;
+
+/// Reads the bodies of a file of gz_mpi_save, in place of those that are there, with any number of ranks: each gets an
+/// equal share, wherever the bodies are. Balance, if wanted, and migrate afterwards. Collective.
+///
+/// The columns have the sizes that they had, and the walls are those of then. All bytes are checked before anything is
+/// written: after an error the columns are as before.
+///
+/// store: `count` is updated
+///
+/// Errors: GZ_STATUS_INVALID_INPUT of "file" for one that is damaged, cut off, or of other columns or walls;
+/// GZ_STATUS_LIST_FULL of "capacity"; GZ_STATUS_OUT_OF_MEMORY; GZ_STATUS_SYSTEM of "file" where it cannot be read.
+GZ_API GZ_NODISCARD gz_mpi_load_report gz_mpi_load(gz_mpi *mpi, const char *path, gz_mpi_store *store);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Figures
+// ---------------------------------------------------------------------------------------------------------------------
 
 /// Figures of this rank, of the last call of each function.
 typedef struct gz_mpi_info {

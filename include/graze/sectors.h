@@ -154,16 +154,23 @@ GZ_API bool gz_frame_place(const gz_frame *frame, float x, float y, int32_t sect
 /// **The margin** of gz_sectors_place must have been large enough. Among walls that is four times the skin, or side /
 /// 2^13 for the least skin, since a body may be moved away from walls first. With GZ_TARGETS_ALL it is gz_move_margin
 /// of all bodies, with a coordinate of eight sides; more where bodies pile up (gz_move_extremes.piles) or one becomes
-/// faster by a bounce. Otherwise the error is GZ_STATUS_NARROW_MARGIN: place the bodies again with a larger one.
+/// faster by a bounce. Otherwise the error is GZ_STATUS_NARROW_MARGIN of "margin": place the bodies again with a larger
+/// one, and repeat the move.
+///
+/// **Several machines.** With GZ_TARGETS_ALL and an `exchange` in the options the chunks of ghosts that were placed are
+/// bodies of other machines, in sectors that these own; `shared` counts through the placed bodies, and the exchange's
+/// margin is that of gz_sectors_place, the same everywhere. All machines call it, those without bodies, too. Then
+/// moves_per_chunk has one for each chunk of ghosts as well, whose columns to write are not used.
 ///
 /// Of the options `contacts` and `first_contacts` list contacts in the order of the placed bodies, with indices of
 /// walls among those of gz_sectors_desc and of bodies among the placed ones, and centres as offsets from the corner of
 /// the sector that the body was placed in: from -side / 2 to 1.5 * side.
 ///
-/// Errors: GZ_STATUS_INVALID_INPUT also for "crowd", "sensors" and "exchange" in the options; with GZ_TARGETS_ALL for
-/// bodies without an "id", for GZ_CROWD_EVENTS ("method"), and where chunks of "ghosts" were placed.
+/// Errors: GZ_STATUS_INVALID_INPUT also for "crowd" and "sensors" in the options, and for "exchange" among walls; with
+/// GZ_TARGETS_ALL for bodies without an "id", for GZ_CROWD_EVENTS ("method"), and where chunks of "ghosts" were placed
+/// without an exchange.
 ///
-/// Memory: with GZ_TARGETS_ALL about 1.3 MB for each frame, which is kept.
+/// Memory: with GZ_TARGETS_ALL about 1.9 MB for each frame, which is kept.
 ///
 /// moves_per_chunk: one for each chunk that was placed, in the same order
 /// sector_out_per_chunk: one for each chunk

@@ -1,4 +1,4 @@
-// The rule: a crowd that is divided among domains moves as in one, to the bit, however it is divided.
+// The rule: a crowd that is divided among domains moves as in one, to the bit, however it is divided. S187, S188.
 #include <math.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // The rule: domains on several threads, each with a gz_move of its own and an exchange, move bodies with the bits of
-// one domain; and what fails in one domain ends the move in all of them. S181, S182.
+// one domain; and what fails in one domain ends the move in all of them. S187, S188.
 #include <math.h>
 #include <pthread.h>
 #include <string.h>

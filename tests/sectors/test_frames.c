@@ -31,7 +31,7 @@ static lattice_caller whole_caller(const gz_frame *frame, call_results *results)
 		.results = results};
 }
 
-// S186.
+// S184.
 static void queries_in_frames_are_those_of_one_world(void **state) {
 	(void)state;
 	for (uint64_t seed = 1; seed <= 3; seed++) {
@@ -123,7 +123,7 @@ static void place_part(gz_sectors *sectors, int32_t part, size_t *name) {
 	for (size_t i = 0; i < SCENE_BODIES; i++) name[i] = i < count[0] ? pick[0][i] : pick[1][i - count[0]];
 }
 
-// S188.
+// S186.
 static void bodies_of_others_are_targets_with_the_same_bits(void **state) {
 	(void)state;
 	static size_t name[SCENE_BODIES], name_in_frame[SCENE_BODIES];

@@ -61,7 +61,7 @@ static void invalid_descriptions_are_refused(void **state) {
 	gz_sectors_destroy(NULL);
 }
 
-// S185.
+// S183.
 static void walls_are_at_most_one_side_long_and_within_int32(void **state) {
 	(void)state;
 	set_wall(10, 10, 74, 10, 0, 0, 0);
@@ -111,7 +111,7 @@ static void expect_invalid(gz_sectors *sectors, test_body body, float margin, co
 	assert_true(gz_sectors_frame(sectors, 0).chunks[0].count == 1);
 }
 
-// S185.
+// S183.
 static void invalid_bodies_are_in_no_frame(void **state) {
 	(void)state;
 	gz_sectors *s = gz_sectors_create(&(gz_sectors_desc){.side = 64}, NULL);
@@ -142,7 +142,7 @@ static void invalid_bodies_are_in_no_frame(void **state) {
 	gz_sectors_destroy(s);
 }
 
-// S183.
+// S181.
 static void offsets_are_rounded_to_the_lattice(void **state) {
 	(void)state;
 	gz_sectors *s = gz_sectors_create(&(gz_sectors_desc){.side = 64}, NULL);

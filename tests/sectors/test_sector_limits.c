@@ -24,7 +24,7 @@ static gz_bodies chunk_of(const limit_body *b, size_t count) {
 
 static gz_sector_view sectors_of(const limit_body *b) { return (gz_sector_view){b->sector, b->sector + 1, sizeof *b}; }
 
-// S184.
+// S182.
 static void one_body_without_walls(void **state) {
 	(void)state;
 	gz_sectors *s = gz_sectors_create(&(gz_sectors_desc){.side = 1024}, NULL);

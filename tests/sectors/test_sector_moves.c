@@ -47,7 +47,7 @@ static gz_report move_whole(const gz_move_options *options) {
 	return report;
 }
 
-// S187.
+// S185.
 static void moves_are_those_of_one_world(void **state) {
 	(void)state;
 	for (uint64_t seed = 1; seed <= 6; seed++) {
