@@ -96,12 +96,17 @@ static gz_error find_twice(gz_mpi *mpi) {
 	id_record *ids = mpi->mail.came.at;
 	const size_t count = mpi->mail.received;
 	if (count) qsort(ids, count, sizeof *ids, compare_ids);
-	uint64_t own = UINT64_MAX, lowest = UINT64_MAX;
+	const uint64_t top = (uint64_t)1 << 63;
+	uint64_t own = UINT64_MAX;
 	size_t at = count;
 	for (size_t k = count; k-- > 1;) {
 		if (ids[k].id == ids[k - 1].id) at = k - 1, own = ids[k].id;
 	}
-	int code = MPI_Allreduce(&own, &lowest, 1, MPI_UINT64_T, MPI_MIN, mpi->comm);
+	// As signed numbers in the same order: MPICH 4.0 compares unsigned ones as if they had signs.
+	const int64_t own_signed = (int64_t)(own ^ top);
+	int64_t lowest_signed = 0;
+	const int code = MPI_Allreduce(&own_signed, &lowest_signed, 1, MPI_INT64_T, MPI_MIN, mpi->comm);
+	const uint64_t lowest = (uint64_t)lowest_signed ^ top;
 	if (code != MPI_SUCCESS) return graze_mpi_result(code, "MPI_Allreduce");
 	gz_error error = graze_mpi_no_error();
 	if (at < count && own == lowest) {

@@ -85,7 +85,7 @@ gz_error graze_mpi_agree(MPI_Comm comm, gz_error error, char name[FAULT_NAME_ROO
 }
 
 gz_error graze_mpi_all_equal(bool *equal, MPI_Comm comm, uint64_t number) {
-	// The maxima of the number and of its complement are complements where all numbers are equal.
+	// The maxima of the number and of its complement are complements where all numbers are equal, signed or unsigned.
 	uint64_t both[2] = {number, ~number}, greatest[2] = {0, 0};
 	const int code = MPI_Allreduce(both, greatest, 2, MPI_UINT64_T, MPI_MAX, comm);
 	*equal = greatest[0] == ~greatest[1];

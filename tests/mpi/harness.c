@@ -76,7 +76,9 @@ const assignment assignments[] = {
 	{.name = "scattered", .owners = {scattered, NULL}},
 	{.name = "on the last rank", .owners = {on_last, NULL}},
 	{.name = "on every second rank", .owners = {on_every_second, NULL}},
+#ifdef GRAZE_ZOLTAN
 	{.name = "by bisection", .is_balanced = true},
+#endif
 };
 const size_t assignment_count = sizeof assignments / sizeof assignments[0];
 

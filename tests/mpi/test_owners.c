@@ -41,6 +41,8 @@ void test_owners(void) {
 // Balance
 // ---------------------------------------------------------------------------------------------------------------------
 
+#ifdef GRAZE_ZOLTAN
+
 enum { MOST = 6000 };
 
 typedef struct crowd_of_sectors {
@@ -123,6 +125,21 @@ void test_balance(void) {
 	free(c);
 	gz_mpi_destroy(mpi);
 }
+
+#else
+
+void test_balance(void) {
+	gz_mpi *mpi = empty_world(NULL);
+	const int32_t sector[2] = {1, 2};
+	const gz_sector_view view = {&sector[0], &sector[1], 0};
+	const uint64_t before = hash_owners(mpi);
+	const gz_mpi_balance_report report = gz_mpi_balance(mpi, &view, NULL, 5);
+	check_same_error(&report.error, GZ_STATUS_INVALID_INPUT, "balance", "without Zoltan");
+	CHECK(hash_owners(mpi) == before, "the assignment has changed");
+	gz_mpi_destroy(mpi);
+}
+
+#endif
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Agreement
