@@ -66,6 +66,13 @@ bool graze_domains_vote(round_domains *domains, bool *any);
 /// The same for bits of round_vote.
 bool graze_domains_vote_bits(round_domains *domains, uint32_t *bits);
 
+/// The number of a body with this index among the bodies of the query.
+static inline int32_t round_number_of(const crowd_rounds *g, int32_t index) { return (int32_t)g->crowd->grid.place[index]; }
+
+static inline bool round_is_alone(const crowd_rounds *g, int32_t number) {
+	return ((const uint8_t *)g->kinds.at)[number] == ROUND_ALONE;
+}
+
 /// What is exchanged.
 typedef struct shared_record {
 	size_t size;

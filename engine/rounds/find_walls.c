@@ -9,8 +9,8 @@
 #include "engine/mover/rounds.h"
 #include "engine/mover/way_points.h"
 #include "engine/query/run_query.h"
+#include "engine/rounds/ghost_states.h"
 #include "engine/rounds/round_walls.h"
-#include "engine/rounds/shared_records.h"
 
 bool graze_rounds_run_picks(query_run *run, const query_type *type, const gz_bodies *chunks, const void *output) {
 	query_context context = *run->query;

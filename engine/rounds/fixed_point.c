@@ -2,8 +2,6 @@
 
 #include <math.h>
 
-#include "engine/rounds/shared_records.h"
-
 #define SLIDE_STEPS 256.0f    ///< shares that depend on others are multiples of 1 / steps
 #define BOUNCE_STEPS 65536.0f ///< finer: what bodies that bounce lose by rounding makes them wait
 
@@ -147,10 +145,20 @@ void graze_lower_shares_of(const crowd_rounds *g, const round_part *p) {
 	lower_followers(g, &q);
 }
 
-void graze_set_ghost_share(crowd_rounds *g, int32_t number, float share) {
-	round_body *b = round_body_of(g, number);
-	if (!(share < b->share)) return;
-	b->share = share;
+static void pack_share(const query_run *run, int32_t index, void *record) {
+	const crowd_rounds *g = graze_rounds_of(run);
+	const int32_t number = round_number_of(g, index);
+	*(float *)record = round_is_alone(g, number) ? 0 : round_body_of(g, number)->share;
+}
+
+/// Lists the ghosts whose shares this lowers.
+static void unpack_share(query_run *run, int32_t index, const void *record, const float *shift) {
+	crowd_rounds *g = graze_rounds_of(run);
+	const int32_t number = round_number_of(g, index);
+	const float share = *(const float *)record;
+	(void)shift;
+	if (round_is_alone(g, number) || !(share < round_body_of(g, number)->share)) return;
+	round_body_of(g, number)->share = share;
 	((int32_t *)g->lowered.at)[g->lowered.count++] = number;
 }
 
@@ -165,10 +173,11 @@ static void lower_after_ghosts(const crowd_rounds *g) {
 }
 
 bool graze_lower_shares_of_all(round_domains *domains) {
+	static const shared_record share_record = {sizeof(float), pack_share, unpack_share};
 	bool lowered = true; // something here, since the last exchange
 	while (domains->exchange) {
 		for (size_t k = 0; k < domains->count; k++) graze_rounds_of(&domains->domain[k].run)->lowered.count = 0;
-		if (!graze_domains_share(domains, &graze_shared_share, &lowered)) return false;
+		if (!graze_domains_share(domains, &share_record, &lowered)) return false;
 		if (!lowered) break; // nor anywhere else: the ghosts were up to date
 		lowered = false;
 		for (size_t k = 0; k < domains->count; k++) {

@@ -26,9 +26,6 @@ void graze_lower_shares_across(const crowd_rounds *rounds);
 /// Lowers the shares of all bodies, where those that the bodies of a part depend on have been lowered otherwise.
 void graze_lower_shares_of(const crowd_rounds *rounds, const round_part *part);
 
-/// The share of a ghost, as its own domain has lowered it.
-void graze_set_ghost_share(crowd_rounds *rounds, int32_t number, float share);
-
 /// Lowers the shares that depend on ghosts until no limit is exceeded in any domain. False where the call ends.
 bool graze_lower_shares_of_all(round_domains *domains);
 

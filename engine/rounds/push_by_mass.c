@@ -1,7 +1,7 @@
 #include "engine/rounds/push_by_mass.h"
 
+#include "engine/rounds/ghost_states.h"
 #include "engine/rounds/pushes.h"
-#include "engine/rounds/shared_records.h"
 
 enum { PASSES = 3 }; ///< a push reaches one body further in each
 

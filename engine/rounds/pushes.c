@@ -8,7 +8,6 @@
 #include "engine/rounds/pile_cells.h"
 #include "engine/rounds/pile_types.h"
 #include "engine/rounds/round_part.h"
-#include "engine/rounds/shared_records.h"
 
 enum { MAX_SUMMED = 3 }; ///< so many pushes by mass of a body in a pass are added; of more the average counts
 #define TURN 0.25        ///< of the length of a push: how far it is turned to the side
@@ -100,9 +99,9 @@ static void push_two(const crowd_rounds *g, int32_t i, int32_t j, double x, doub
 	if (g->push_stage == PUSH_BY_MASS) ((int32_t *)g->push_counts.at)[i]++, ((int32_t *)g->push_counts.at)[j]++;
 }
 
-/// Turns a push a little, to one side or the other as the difference of the places where the two bodies start determines:
-/// the same in all passes, and independent of their order and of the origin. So a row of bodies along a wall gives way to
-/// the side, and an arch before a gap breaks.
+/// Turns a push a little, to one side or the other as the difference of the places where the two bodies start
+/// determines: the same in all passes, and independent of their order and of the origin. So a row of bodies along a
+/// wall gives way to the side, and an arch before a gap breaks.
 static void turn(const crowd_rounds *g, int32_t one, int32_t other, double *x, double *y) {
 	const round_body *p = round_body_of(g, one), *q = round_body_of(g, other);
 	const float apart[2] = {fabsf(p->px - q->px), fabsf(p->py - q->py)};
@@ -224,10 +223,30 @@ static void apply(const crowd_rounds *g) {
 	}
 }
 
-void graze_set_ghost_push(const crowd_rounds *g, int32_t number, int64_t shift_x, int64_t shift_y) {
+typedef struct push_record {
+	int64_t shift_x, shift_y;
+	int64_t overlaps;
+} push_record;
+
+static void pack_push(const query_run *run, int32_t index, void *record) {
+	const crowd_rounds *g = graze_rounds_of(run);
+	const int32_t number = round_number_of(g, index);
+	push_record *r = record;
+	*r = (push_record){.overlaps = ((const bool *)g->overlaps.at)[index]};
+	if (neighbours_of(g, number))
+		r->shift_x = pushed_at(g, number)->shift_x, r->shift_y = pushed_at(g, number)->shift_y;
+}
+
+/// Replaces what pairs here have found of a ghost.
+static void unpack_push(query_run *run, int32_t index, const void *record, const float *shift) {
+	const crowd_rounds *g = graze_rounds_of(run);
+	const int32_t number = round_number_of(g, index);
+	const push_record *r = record;
+	(void)shift;
+	((bool *)g->overlaps.at)[index] = r->overlaps;
 	if (!neighbours_of(g, number)) return;
 	separating_body *b = pushed_at(g, number);
-	b->shift_x = shift_x, b->shift_y = shift_y;
+	b->shift_x = r->shift_x, b->shift_y = r->shift_y;
 	b->added_x = b->added_y = 0;
 	((int32_t *)g->push_counts.at)[number] = 0;
 	shift_body(g, number);
@@ -235,6 +254,7 @@ void graze_set_ghost_push(const crowd_rounds *g, int32_t number, int64_t shift_x
 
 bool graze_pushes_run(round_domains *domains, enum push_stage stage, int passes) {
 	enum { STRAIGHT_PASSES = 4 }; // of separation, before pushes are turned
+	static const shared_record push = {sizeof(push_record), pack_push, unpack_push};
 	for (int pass = 0; pass < passes; pass++) {
 		const bool turns = stage != PUSH_APART || pass >= STRAIGHT_PASSES;
 		bool any = false;
@@ -243,7 +263,7 @@ bool graze_pushes_run(round_domains *domains, enum push_stage stage, int passes)
 			any |= push_pairs(&domains->domain[k].run, turns);
 		}
 		for (size_t k = 0; any && k < domains->count; k++) apply(graze_rounds_of(&domains->domain[k].run));
-		if (!graze_domains_share(domains, &graze_shared_push, &any)) return false;
+		if (!graze_domains_share(domains, &push, &any)) return false;
 		if (!any) return true;
 	}
 	return true;

@@ -16,9 +16,6 @@ bool graze_pushes_list(query_run *run);
 /// Pushes pairs apart. False where the call ends.
 bool graze_pushes_run(round_domains *domains, enum push_stage stage, int passes);
 
-/// The shift of a ghost so far, as its own domain has found it.
-void graze_set_ghost_push(const crowd_rounds *rounds, int32_t number, int64_t shift_x, int64_t shift_y);
-
 /// The unit of a body's shifts. Its own, so that no result depends on bodies far away.
 static inline double graze_push_unit(const separating_body *b) {
 	return b->skin > 0 ? b->skin * 0x1p-16 : 0x1p-200; // at the origin, bodies without size have no skin

@@ -5,12 +5,12 @@
 #include "engine/mover/way_points.h"
 #include "engine/rounds/directions.h"
 #include "engine/rounds/fixed_point.h"
+#include "engine/rounds/ghost_states.h"
 #include "engine/rounds/limits.h"
 #include "engine/rounds/resting_hits.h"
 #include "engine/rounds/round_contacts.h"
 #include "engine/rounds/round_lists.h"
 #include "engine/rounds/round_walls.h"
-#include "engine/rounds/shared_records.h"
 
 #define NEAR_SHARE 0.2f ///< after the first round, bodies within this share of the wish count as obstacles already
 

@@ -13,7 +13,6 @@
 #include "engine/rounds/pushes.h"
 #include "engine/rounds/read_bodies.h"
 #include "engine/rounds/round_walls.h"
-#include "engine/rounds/shared_records.h"
 
 /// A push reaches one body further in each pass. With one pass per tick a heap of a thousand bodies took thousands of
 /// ticks; without second passes heaps end at overlaps of a tenth of the radius, held together by the bodies around.
@@ -158,7 +157,12 @@ static bool find_shifts(round_domains *domains) {
 	return done;
 }
 
-void graze_separated_place(const query_run *run, int32_t index, float *place[2]) {
+/// Where a body is after separation.
+typedef struct place_record {
+	float x, y;
+} place_record;
+
+static void separated_place(const query_run *run, int32_t index, float *place[2]) {
 	const crowd_rounds *g = graze_rounds_of(run);
 	const body_ref ref = graze_rounds_body_ref(run, index);
 	const gz_bodies *b = (const gz_bodies *)g->shifted.at + run->query->chunk_count + ref.chunk;
@@ -166,9 +170,23 @@ void graze_separated_place(const query_run *run, int32_t index, float *place[2])
 	place[0] = (float *)(uintptr_t)&b->center.x[i], place[1] = (float *)(uintptr_t)&b->center.y[i];
 }
 
+static void pack_place(const query_run *run, int32_t index, void *record) {
+	float *place[2];
+	separated_place(run, index, place);
+	*(place_record *)record = (place_record){*place[0], *place[1]};
+}
+
+static void unpack_place(query_run *run, int32_t index, const void *record, const float *shift) {
+	const place_record *r = record;
+	float *place[2];
+	separated_place(run, index, place);
+	*place[0] = r->x + shift[0], *place[1] = r->y + shift[1];
+}
+
 bool graze_rounds_separate(round_domains *domains) {
+	static const shared_record place = {sizeof(place_record), pack_place, unpack_place};
 	if (!find_shifts(domains) || !graze_domains_run(domains, make_call) || !shift_all(domains) ||
-		!graze_domains_run(domains, make_separated) || !graze_domains_share(domains, &graze_shared_place, NULL))
+		!graze_domains_run(domains, make_separated) || !graze_domains_share(domains, &place, NULL))
 		return false;
 	for (size_t k = 0; k < domains->count; k++) {
 		round_domain *d = domains->domain + k;

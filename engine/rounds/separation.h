@@ -9,7 +9,4 @@
 /// round. The chunks of the calls become those with the new places. False where the call ends.
 bool graze_rounds_separate(round_domains *domains);
 
-/// Where a body is after that.
-void graze_separated_place(const query_run *run, int32_t index, float *place[2]);
-
 #endif

@@ -3,7 +3,6 @@
 #include "engine/base/error.h"
 #include "engine/move/move_domains.h"
 #include "engine/query/query_tasks.h"
-#include "engine/rounds/shared_records.h"
 #include "engine/sectors/frame_moves.h"
 #include "engine/sectors/sector_contacts.h"
 #include "engine/sectors/shared_bodies.h"

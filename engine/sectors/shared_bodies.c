@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "engine/rounds/shared_records.h"
-
 /// Sets the count of an array whose contents are written anew. False without memory.
 static bool resize(dynamic_array *array, size_t count, size_t size, caller_memory *memory) {
 	array->count = 0;

@@ -1,22 +1,9 @@
-#include "engine/rounds/shared_records.h"
+#include "engine/rounds/ghost_states.h"
 
 #include <string.h>
 
-#include "engine/rounds/fixed_point.h"
-#include "engine/rounds/pushes.h"
 #include "engine/rounds/read_bodies.h"
 #include "engine/rounds/round_contacts.h"
-#include "engine/rounds/separation.h"
-
-static int32_t number_of(const crowd_rounds *g, int32_t index) { return (int32_t)g->crowd->grid.place[index]; }
-
-static bool is_alone(const crowd_rounds *g, int32_t number) {
-	return ((const uint8_t *)g->kinds.at)[number] == ROUND_ALONE;
-}
-
-// ---------------------------------------------------------------------------------------------------------------------
-// Bodies
-// ---------------------------------------------------------------------------------------------------------------------
 
 /// Other bodies are named by their ids, since numbers differ between domains.
 typedef struct body_record {
@@ -42,11 +29,11 @@ static uint64_t name(const crowd_rounds *g, int32_t number, uint8_t flag, uint8_
 
 static void pack_body(const query_run *run, int32_t index, void *record) {
 	const crowd_rounds *g = graze_rounds_of(run);
-	const int32_t number = number_of(g, index);
+	const int32_t number = round_number_of(g, index);
 	body_record *r = record;
 	memset(r, 0, sizeof *r);
 	r->kind = ((const uint8_t *)g->kinds.at)[number];
-	if (is_alone(g, number)) return;
+	if (round_is_alone(g, number)) return;
 	const round_body *b = round_body_of(g, number);
 	const round_links *links = links_of(g, number);
 	const touched_bodies *touched = (const touched_bodies *)g->touched.at + number;
@@ -93,10 +80,10 @@ static void unpack_links(const crowd_rounds *g, int32_t number, const body_recor
 
 static void unpack_body(query_run *run, int32_t index, const void *record, const float *shift) {
 	const crowd_rounds *g = graze_rounds_of(run);
-	const int32_t number = number_of(g, index);
+	const int32_t number = round_number_of(g, index);
 	const body_record *r = record;
 	if (r->kind == ROUND_ALONE) return;
-	if (is_alone(g, number)) {
+	if (round_is_alone(g, number)) {
 		if (!g->bounces) return;
 		graze_rounds_join(run, number); // there, with a body that is not here
 	}
@@ -145,71 +132,3 @@ bool graze_share_bodies(round_domains *domains) {
 	if (!domains->exchange) return true;
 	return graze_domains_run(domains, list_touched) && graze_domains_share(domains, &body, NULL);
 }
-
-// ---------------------------------------------------------------------------------------------------------------------
-// Shares
-// ---------------------------------------------------------------------------------------------------------------------
-
-static void pack_share(const query_run *run, int32_t index, void *record) {
-	const crowd_rounds *g = graze_rounds_of(run);
-	const int32_t number = number_of(g, index);
-	*(float *)record = is_alone(g, number) ? 0 : round_body_of(g, number)->share;
-}
-
-static void unpack_share(query_run *run, int32_t index, const void *record, const float *shift) {
-	crowd_rounds *g = graze_rounds_of(run);
-	const int32_t number = number_of(g, index);
-	(void)shift;
-	if (!is_alone(g, number)) graze_set_ghost_share(g, number, *(const float *)record);
-}
-
-const shared_record graze_shared_share = {sizeof(float), pack_share, unpack_share};
-
-// ---------------------------------------------------------------------------------------------------------------------
-// Separation
-// ---------------------------------------------------------------------------------------------------------------------
-
-typedef struct push_record {
-	int64_t shift_x, shift_y;
-	int64_t overlaps;
-} push_record;
-
-static void pack_push(const query_run *run, int32_t index, void *record) {
-	const crowd_rounds *g = graze_rounds_of(run);
-	const int32_t number = number_of(g, index);
-	push_record *r = record;
-	*r = (push_record){.overlaps = ((const bool *)g->overlaps.at)[index]};
-	if (!neighbours_of(g, number)) return;
-	const separating_body *b = (const separating_body *)g->pushed.at + number;
-	r->shift_x = b->shift_x, r->shift_y = b->shift_y;
-}
-
-static void unpack_push(query_run *run, int32_t index, const void *record, const float *shift) {
-	const crowd_rounds *g = graze_rounds_of(run);
-	const push_record *r = record;
-	(void)shift;
-	((bool *)g->overlaps.at)[index] = r->overlaps;
-	graze_set_ghost_push(g, number_of(g, index), r->shift_x, r->shift_y);
-}
-
-const shared_record graze_shared_push = {sizeof(push_record), pack_push, unpack_push};
-
-typedef struct place_record {
-	float x, y;
-} place_record;
-
-static void pack_place(const query_run *run, int32_t index, void *record) {
-	place_record *r = record;
-	float *place[2];
-	graze_separated_place(run, index, place);
-	r->x = *place[0], r->y = *place[1];
-}
-
-static void unpack_place(query_run *run, int32_t index, const void *record, const float *shift) {
-	const place_record *r = record;
-	float *place[2];
-	graze_separated_place(run, index, place);
-	*place[0] = r->x + shift[0], *place[1] = r->y + shift[1];
-}
-
-const shared_record graze_shared_place = {sizeof(place_record), pack_place, unpack_place};
