@@ -52,7 +52,7 @@ static int modulo(int64_t value, int ranks) { return (int)((value % ranks + rank
 
 static int in_strips(int32_t x, int32_t y, int ranks, void *context) {
 	(void)y, (void)context;
-	return modulo(x >= 0 ? x / 2 : (x - 1) / 2, ranks); // of two columns each
+	return modulo(x >= 0 ? x / 2 : -((-1 - x) / 2) - 1, ranks); // of two columns each
 }
 
 static int scattered(int32_t x, int32_t y, int ranks, void *context) {
