@@ -5,7 +5,7 @@ include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/graze)
 install(TARGETS graze EXPORT graze)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/graze DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-	FILES_MATCHING PATTERN *.h PATTERN levels.h EXCLUDE)
+	FILES_MATCHING PATTERN *.h PATTERN levels.h EXCLUDE PATTERN mpi.h EXCLUDE)
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 # Recipes of package managers export the sources without these.
 install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR}
@@ -28,6 +28,14 @@ if(GRAZE_LEVELS)
 	install(EXPORT graze_levels NAMESPACE graze:: FILE graze-levels-targets.cmake DESTINATION ${package_dir})
 	install(FILES ${PROJECT_BINARY_DIR}/package/graze-levels.cmake cmake/FindJansson.cmake DESTINATION ${package_dir})
 	configure_file(cmake/graze-levels.cmake.in ${PROJECT_BINARY_DIR}/package/graze-levels.cmake @ONLY)
+endif()
+
+# The component `mpi`.
+if(GRAZE_MPI)
+	install(TARGETS graze_mpi EXPORT graze_mpi)
+	install(FILES ${PROJECT_SOURCE_DIR}/include/graze/mpi.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/graze)
+	install(EXPORT graze_mpi NAMESPACE graze:: FILE graze-mpi-targets.cmake DESTINATION ${package_dir})
+	install(FILES cmake/graze-mpi.cmake DESTINATION ${package_dir})
 endif()
 
 # pkg-config: every path is relative to the directory of the .pc file.

@@ -53,6 +53,9 @@ has() {
 	libsdl2-dev) has_headers cc c SDL2/SDL.h ;;
 	xvfb) command -v Xvfb ;;
 	libxtst6) ls /usr/lib/*/libXtst.so.6 ;;
+	openmpi-bin) command -v mpirun ;;
+	libopenmpi-dev) command -v mpicc ;;
+	libtrilinos-zoltan-dev) ls /usr/include/trilinos/zoltan.h || has_headers mpicc c zoltan.h ;;
 	libcmocka-dev) has_headers cc c stdarg.h stddef.h stdint.h setjmp.h cmocka.h ;;
 	libbenchmark-dev) has_headers c++ c++ benchmark/benchmark.h ;;
 	libchipmunk-dev) has_headers cc c chipmunk/chipmunk.h ;;

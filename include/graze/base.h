@@ -191,7 +191,8 @@ typedef enum gz_status {
 	GZ_STATUS_INVALID_PAIRS, ///< some pairs of gz_solve_touches are invalid: they are marked, all others are solved
 	/// The margin that ghosts were found with is too small for this move: nothing was written. Repeat it with ghosts of
 	/// a larger one (gz_exchange).
-	GZ_STATUS_NARROW_MARGIN
+	GZ_STATUS_NARROW_MARGIN,
+	GZ_STATUS_SYSTEM ///< a message was not sent, or a file not written or read: mpi.h alone
 } gz_status;
 
 /// What went wrong, and where.

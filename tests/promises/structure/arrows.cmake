@@ -42,7 +42,7 @@ endfunction()
 
 # Sets `nodes` to all files without their endings, and `uses_<node>` to the files that a file includes.
 file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/engine/*.[ch] ${ROOT}/kernels/*.[ch] ${ROOT}/kernels/*.inl
-	${ROOT}/broadphase/*.[ch] ${ROOT}/levels/*.[ch] ${ROOT}/app/*.[ch])
+	${ROOT}/broadphase/*.[ch] ${ROOT}/levels/*.[ch] ${ROOT}/app/*.[ch] ${ROOT}/mpi/*.[ch])
 foreach(file IN LISTS files)
 	get_filename_component(folder ${file} DIRECTORY)
 	if(NOT folder IN_LIST folders)

@@ -1,0 +1,10 @@
+# The component `mpi` of the package: graze::mpi, with the MPI that it was built for, which this build has to find, too.
+set(graze_mpi_FOUND TRUE)
+find_package(MPI QUIET COMPONENTS C)
+if(NOT MPI_C_FOUND)
+	set(graze_mpi_FOUND FALSE)
+	set(graze_NOT_FOUND_MESSAGE "the component mpi needs MPI for C")
+endif()
+if(graze_mpi_FOUND)
+	include("${CMAKE_CURRENT_LIST_DIR}/graze-mpi-targets.cmake")
+endif()

@@ -1,0 +1,55 @@
+// Records of ghosts: a missing column is sent as its default value.
+#include "mpi/ghosts.h"
+
+static uint64_t id_of(gz_id_view view, size_t element) {
+	if (!view.data) return 0;
+	const char *at = (const char *)view.data + element * view.stride;
+	return view.bytes == 4 ? *(const uint32_t *)at : *(const uint64_t *)at;
+}
+
+static uint32_t word(gz_bits_view view, size_t element, uint32_t missing) {
+	return view.data ? *(const uint32_t *)((const char *)view.data + element * view.stride) : missing;
+}
+
+void graze_mpi_write_ghost(ghost_record *record, const gz_bodies *chunk, const border_body *body) {
+	const size_t k = body->element;
+	*record = (ghost_record){
+		.id = id_of(chunk->id, k),
+		.ignore = id_of(chunk->ignore, k),
+		.sector_x = body->place.x,
+		.sector_y = body->place.y,
+		.x = body->place.dx,
+		.y = body->place.dy,
+		.motion_x = graze_mpi_float(chunk->motion.x, chunk->motion.stride, k),
+		.motion_y = graze_mpi_float(chunk->motion.y, chunk->motion.stride, k),
+		.step = chunk->step.data ? graze_mpi_float(chunk->step.data, chunk->step.stride, k) : 1,
+		.radius = graze_mpi_float(chunk->radius.data, chunk->radius.stride, k),
+		.category = word(chunk->filters.category, k, 1),
+		.mask = word(chunk->filters.mask, k, UINT32_MAX),
+		.group = word(chunk->filters.group, k, 0),
+	};
+	if (!chunk->acceleration.x || !chunk->acceleration.y) return;
+	record->acceleration_x = graze_mpi_float(chunk->acceleration.x, chunk->acceleration.stride, k);
+	record->acceleration_y = graze_mpi_float(chunk->acceleration.y, chunk->acceleration.stride, k);
+}
+
+gz_bodies graze_mpi_ghost_chunk(const ghost_record *records, size_t count, bool has_ignore) {
+	enum { STRIDE = sizeof(ghost_record) };
+	gz_bodies chunk = {
+		.center = {&records->x, &records->y, STRIDE},
+		.motion = {&records->motion_x, &records->motion_y, STRIDE},
+		.radius = {&records->radius, STRIDE},
+		.step = {&records->step, STRIDE},
+		.acceleration = {&records->acceleration_x, &records->acceleration_y, STRIDE},
+		.id = {&records->id, STRIDE, sizeof records->id},
+		.filters = {{&records->category, STRIDE}, {&records->mask, STRIDE}, {&records->group, STRIDE}},
+		.count = count,
+		.ghosts = true,
+	};
+	if (has_ignore) chunk.ignore = (gz_id_view){&records->ignore, STRIDE, sizeof records->ignore};
+	return chunk;
+}
+
+gz_sector_view graze_mpi_ghost_sectors(const ghost_record *records) {
+	return (gz_sector_view){&records->sector_x, &records->sector_y, sizeof *records};
+}

@@ -1,0 +1,96 @@
+// gz_mpi_move: among walls each rank moves its own bodies. Bodies that collide with one another move on all ranks at
+// the same time, stage by stage: the records of ghosts go along the edges of the placing.
+#include "mpi/edges.h"
+#include "mpi/stages.h"
+
+/// What gz_moves has of a ghost.
+typedef struct ghost_move {
+	float restitution, mass, push_mass;
+	uint8_t response, unused[3];
+} ghost_move;
+
+static float float_or(gz_float_view view, size_t element, float missing) {
+	return view.data ? *(const float *)((const char *)view.data + element * view.stride) : missing;
+}
+
+static void write_move(ghost_move *record, const gz_moves *moves, const border_body *body) {
+	const size_t k = body->element;
+	const gz_moves *m = &moves[body->chunk];
+	*record = (ghost_move){.restitution = float_or(m->restitution, k, 1),
+		.mass = float_or(m->mass, k, 1),
+		.push_mass = float_or(m->push_mass, k, 0),
+		.response = m->response.data ? m->response.data[k * m->response.stride] : GZ_RESPONSE_SLIDE};
+}
+
+static gz_moves moves_of_ghosts(const ghost_move *records) {
+	enum { STRIDE = sizeof *records };
+	return (gz_moves){.response = {&records->response, STRIDE},
+		.restitution = {&records->restitution, STRIDE},
+		.mass = {&records->mass, STRIDE},
+		.push_mass = {&records->push_mass, STRIDE}};
+}
+
+/// The arrays of a call.
+typedef struct crowd_call {
+	gz_moves *moves;
+	gz_sector_out *sectors;
+	size_t *shared;
+} crowd_call;
+
+/// Fetches the moves of ghosts, and lists the bodies that are ghosts elsewhere. The error is agreed upon.
+static gz_error prepare(crowd_call *call, gz_mpi *mpi, const gz_moves *moves, const gz_sector_out *sectors) {
+	const size_t chunks = mpi->placed_chunks, edges = mpi->halo.ghosts.sent;
+	const size_t bytes = (chunks + 1) * (sizeof *moves + sizeof *sectors) + edges * sizeof(size_t);
+	gz_error error = graze_mpi_no_error();
+	if (chunks && (!moves || !sectors)) {
+		error =
+			graze_mpi_error(GZ_STATUS_INVALID_INPUT, 0, "moves_per_chunk", "moves or sectors of the chunks are null");
+	} else if (!graze_mpi_reserve(&mpi->move_memory, bytes, 1, &mpi->memory)) {
+		error = graze_mpi_no_memory("moves");
+	}
+	error = graze_mpi_agreed(mpi, error);
+	if (!graze_mpi_failed(&error)) error = graze_mpi_edges_open(mpi, sizeof(ghost_move));
+	if (graze_mpi_failed(&error)) return error;
+	call->moves = mpi->move_memory.at;
+	call->sectors = (gz_sector_out *)(call->moves + chunks + 1);
+	call->shared = (size_t *)(call->sectors + chunks + 1);
+	ghost_move *send = graze_mpi_edges_send(mpi, sizeof *send);
+	for (size_t k = 0; k < edges; k++) {
+		const border_body *body =
+			(const border_body *)mpi->halo.border.bodies.at + ((size_t *)mpi->halo.edge_bodies.at)[k];
+		write_move(&send[k], moves, body);
+		call->shared[k] = body->index;
+	}
+	for (size_t c = 0; c < chunks; c++) call->moves[c] = moves[c], call->sectors[c] = sectors[c];
+	error = graze_mpi_edges_exchange(mpi, sizeof *send, NULL);
+	call->moves[chunks] = moves_of_ghosts(graze_mpi_edges_came(mpi, sizeof *send));
+	call->sectors[chunks] = (gz_sector_out){0};
+	return error;
+}
+
+gz_report gz_mpi_move(const gz_moves *moves_per_chunk, const gz_sector_out *sector_out_per_chunk,
+	const gz_move_options *options, gz_targets targets, gz_mpi *mpi) {
+	gz_report report = {.error = graze_mpi_no_error()};
+	if (targets != GZ_TARGETS_ALL || mpi->ranks == 1) {
+		report = gz_sectors_move(moves_per_chunk, sector_out_per_chunk, options, targets, mpi->sectors);
+		report.error = graze_mpi_agreed(mpi, report.error);
+		return report;
+	}
+	crowd_call call;
+	report.error = prepare(&call, mpi, moves_per_chunk, sector_out_per_chunk);
+	if (graze_mpi_failed(&report.error)) return report;
+	mpi_stages stages;
+	graze_mpi_stages_begin(&stages, mpi);
+	const gz_exchange exchange = {.shared = call.shared,
+		.shared_count = mpi->halo.ghosts.sent,
+		.margin = mpi->margin,
+		.run = graze_mpi_stages_run,
+		.user = &stages};
+	gz_move_options all = options ? *options : (gz_move_options){0};
+	all.exchange = &exchange;
+	report = gz_sectors_move(call.moves, call.sectors, &all, targets, mpi->sectors);
+	const gz_error ended = graze_mpi_stages_end(&stages);
+	if (!graze_mpi_failed(&report.error)) report.error = ended;
+	report.error = graze_mpi_agreed(mpi, report.error);
+	return report;
+}
