@@ -188,8 +188,11 @@ GZ_API GZ_NODISCARD gz_report gz_mpi_place(
 /// Moves the bodies that were placed last, as gz_sectors_move does. Collective. Migrate and place before the next
 /// query.
 ///
-/// The report counts the bodies of this rank; its error is agreed upon. With GZ_TARGETS_ALL on several ranks it is
-/// GZ_STATUS_INVALID_INPUT of "exchange" so far: bodies that collide with one another move in one process.
+/// The report counts the bodies of this rank; its error is agreed upon. With GZ_TARGETS_ALL bodies that collide with
+/// one another move on all ranks at the same time, stage by stage (gz_exchange), with the bits of one process: a vote
+/// of all ranks in each stage, some ten to forty in a tick, and messages to neighbours. The options are the same on all
+/// ranks, but for `contacts` and `first_contacts`. GZ_STATUS_NARROW_MARGIN comes on all ranks alike: place again with a
+/// larger margin, and repeat the move.
 ///
 /// targets: as of gz_sectors_move
 GZ_API GZ_NODISCARD gz_report gz_mpi_move(const gz_moves *moves_per_chunk, const gz_sector_out *sector_out_per_chunk,
