@@ -1,7 +1,6 @@
 #include "collisions/domain_fixture.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "engine/move/move_domains.h"
@@ -28,6 +27,16 @@ typedef struct test_domain {
 	gz_moves moves[2];
 	gz_query query;
 } test_domain;
+
+/// The domains of a call; too large for the stack, and too large to be cleared for each call.
+static test_domain domains_of_call[MAX_DOMAINS];
+
+/// Makes a domain without bodies.
+static test_domain *empty_domain(size_t k) {
+	test_domain *d = domains_of_call + k;
+	d->own = d->count = d->shared_count = 0;
+	return d;
+}
 
 static void hash_bytes(uint64_t *hash, const void *at, size_t size) {
 	for (size_t i = 0; i < size; i++) *hash = (*hash ^ ((const uint8_t *)at)[i]) * 0x100000001b3u;
@@ -70,7 +79,7 @@ static void read_results(moved_body *to, const test_domain *d) {
 
 void move_undivided(moved_body *to, const crowd_body *bodies, size_t count, const trial *walls,
 	const gz_move_options *options, gz_report *report) {
-	test_domain *d = calloc(1, sizeof *d);
+	test_domain *d = empty_domain(0);
 	for (size_t i = 0; i < count; i++) d->body[i] = bodies[i], d->original[i] = i;
 	d->own = d->count = count;
 	prepare(d, walls, options);
@@ -78,7 +87,7 @@ void move_undivided(moved_body *to, const crowd_body *bodies, size_t count, cons
 	*report = gz_move(d->moves, &d->options, d->f.world, &d->query, d->f.scratch);
 	expect_ok(*report);
 	read_results(to, d);
-	collision_fixture_free(&d->f), free(d);
+	collision_fixture_free(&d->f);
 }
 
 typedef struct side_range {
@@ -144,10 +153,11 @@ static bool is_narrow(const move_domain *calls, const round_domains *rules) {
 /// False where the margin is too small.
 static bool move_in_margin(moved_body *to, const crowd_body *bodies, size_t count, const trial *walls,
 	const gz_move_options *options, const division *cut, gz_report *report) {
-	test_domain *all = calloc(cut->count, sizeof *all);
+	test_domain *all = domains_of_call;
 	move_domain calls[MAX_DOMAINS];
 	round_domain room[MAX_DOMAINS];
 	exchange_state state = {all, 0};
+	for (size_t k = 0; k < cut->count; k++) empty_domain(k);
 	const float margin = cut->all_ghosts ? INFINITY : cut->margin;
 	for (size_t i = 0; i < count; i++) {
 		test_domain *d = all + cut->domain_of(bodies + i, cut->count);
@@ -183,7 +193,6 @@ static bool move_in_margin(moved_body *to, const crowd_body *bodies, size_t coun
 		read_results(to, all + k);
 	}
 	for (size_t k = 0; k < cut->count; k++) collision_fixture_free(&all[k].f);
-	free(all);
 	return !is_narrow(calls, &rules);
 }
 

@@ -4,7 +4,7 @@
 
 #include "collisions/collision_fixture.h"
 
-enum { MAX_DOMAINS = 8, MAX_DOMAIN_BODIES = 5000, MAX_BODY_CONTACTS = 20 };
+enum { MAX_DOMAINS = 8, MAX_DOMAIN_BODIES = 2700, MAX_BODY_CONTACTS = 20 };
 
 /// What a tick did to a body.
 typedef struct moved_body {
