@@ -1,6 +1,7 @@
 #include "mpi/run/simulation.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "mpi/run/agreement.h"
 #include "mpi/run/phases.h"
@@ -129,6 +130,12 @@ static void count_copies(simulation *s) {
 
 static uint64_t halo_bytes(const simulation *s) { return s->mpi ? gz_mpi_describe(s->mpi).halo_bytes : 0; }
 
+static bool placed_all(const gz_error *error, app_fault *fault) {
+	const bool looks_too_far = !strcmp(error->name, "margin") || !strcmp(error->name, "reach");
+	if (!error->status || !looks_too_far) return without_error(error, "place", fault);
+	return fault_set(fault, "place: %s; a larger --side allows more", error->text);
+}
+
 // Places and moves, with larger margins while the library refuses a margin as too narrow.
 static bool place_and_move(simulation *s, app_fault *fault) {
 	const float margin = find_margin(s);
@@ -136,7 +143,7 @@ static bool place_and_move(simulation *s, app_fault *fault) {
 		const uint64_t before = halo_bytes(s);
 		phase_begin(PHASE_PLACE);
 		const gz_report placed = place(s, margin * s->widening);
-		if (!without_error(&placed.error, "place", fault)) return false;
+		if (!placed_all(&placed.error, fault)) return false;
 		const uint64_t between = halo_bytes(s);
 		phase_begin(PHASE_MOVE);
 		const gz_report moved = move(s);
