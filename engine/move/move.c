@@ -62,7 +62,7 @@ gz_report gz_move(const gz_moves *moves, const gz_move_options *options, const g
 		if (options->exchange) graze_exchange_fail(options->exchange);
 		return call.call.report;
 	}
-	if (call.options->exchange) graze_move_exchanging(&call);
+	if (call_exchanges(&call)) graze_move_exchanging(&call);
 	else if (call.in_rounds) graze_move_in_rounds(call.run, call.options->crowd);
 	else if (call.options->crowd) move_colliding(call.run, call.options->crowd, call.ways);
 	else graze_run_chunks(call.run);

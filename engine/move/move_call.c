@@ -38,6 +38,9 @@ static gz_error check_ghosts(const query_run *run, const move_arguments *argumen
 static gz_error check_exchange(const query_run *run, const gz_move_options *options) {
 	const gz_exchange *e = options->exchange;
 	if (!e) return graze_no_error();
+#ifdef GRAZE_ONE_DOMAIN
+	return graze_error(GZ_STATUS_INVALID_INPUT, 0, "exchange", "this build has no exchanges");
+#endif
 	const char *fault = !e->run ? "has no hook to run" : NULL;
 	if (!options->crowd || options->method != GZ_CROWD_ROUNDS) fault = "expects a crowd that moves in rounds";
 	if (options->sensors) fault = "does not know sensors";

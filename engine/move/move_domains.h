@@ -16,6 +16,15 @@ typedef struct move_domain {
 	gz_report report; ///< written
 } move_domain;
 
+/// Whether the call is that of one domain of several.
+static inline bool call_exchanges(const move_call *call) {
+#ifdef GRAZE_ONE_DOMAIN
+	return (void)call, false;
+#else
+	return call->options->exchange != NULL;
+#endif
+}
+
 /// Ends the moves of the other domains, where this one has failed before its first exchange.
 void graze_exchange_fail(const gz_exchange *exchange);
 

@@ -17,7 +17,7 @@ static bool exchange(round_domains *d, uint32_t *bits, size_t size) {
 	return !d->ended;
 }
 
-bool graze_domains_vote_bits(round_domains *d, uint32_t *bits) { return !d->exchange || exchange(d, bits, 0); }
+bool graze_domains_vote_bits(round_domains *d, uint32_t *bits) { return !has_others(d) || exchange(d, bits, 0); }
 
 bool graze_domains_vote(round_domains *d, bool *any) {
 	uint32_t bits = *any ? VOTE_YES : 0;
@@ -28,7 +28,7 @@ bool graze_domains_vote(round_domains *d, bool *any) {
 
 bool graze_domains_share(round_domains *d, const shared_record *type, bool *any) {
 	uint32_t bits = any && *any ? VOTE_YES : 0;
-	if (!d->exchange) return true;
+	if (!has_others(d)) return true;
 	for (size_t k = 0; k < d->count; k++) {
 		const round_domain *from = d->domain + k;
 		for (size_t i = 0; i < from->shared_count; i++)
@@ -49,7 +49,7 @@ bool graze_domains_share(round_domains *d, const shared_record *type, bool *any)
 }
 
 void graze_domains_fail(round_domains *d) {
-	if (d->exchange && !d->ended) d->exchange(d, VOTE_FAILED, 0);
+	if (has_others(d) && !d->ended) d->exchange(d, VOTE_FAILED, 0);
 	d->ended = true;
 }
 

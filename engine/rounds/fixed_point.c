@@ -175,7 +175,7 @@ static void lower_after_ghosts(const crowd_rounds *g) {
 bool graze_lower_shares_of_all(round_domains *domains) {
 	static const shared_record share_record = {sizeof(float), pack_share, unpack_share};
 	bool lowered = true; // something here, since the last exchange
-	while (domains->exchange) {
+	while (has_others(domains)) {
 		for (size_t k = 0; k < domains->count; k++) graze_rounds_of(&domains->domain[k].run)->lowered.count = 0;
 		if (!graze_domains_share(domains, &share_record, &lowered)) return false;
 		if (!lowered) break; // nor anywhere else: the ghosts were up to date

@@ -129,6 +129,6 @@ static bool list_touched(query_run *run) {
 }
 
 bool graze_share_bodies(round_domains *domains) {
-	if (!domains->exchange) return true;
+	if (!has_others(domains)) return true;
 	return graze_domains_run(domains, list_touched) && graze_domains_share(domains, &body, NULL);
 }

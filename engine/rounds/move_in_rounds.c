@@ -34,7 +34,7 @@ static bool begin_all(round_domains *domains) {
 	for (size_t k = 0; k < domains->count; k++) {
 		const query_run *run = &domains->domain[k].run;
 		crowd_rounds *g = graze_rounds_of(run);
-		if (domains->exchange && !graze_margin_allows(run, domains->margin, &g->sees_piles, &g->slack))
+		if (has_others(domains) && !graze_margin_allows(run, domains->margin, &g->sees_piles, &g->slack))
 			bits |= VOTE_LACKS_GHOSTS;
 		if (graze_rounds_any_responds(run, GZ_RESPONSE_BOUNCE)) bits |= VOTE_BOUNCES;
 		if (graze_rounds_any_pushes(run)) bits |= VOTE_PUSHES;
@@ -56,7 +56,7 @@ static bool find_near(round_domains *domains, bool *any) {
 		query_run *run = &domains->domain[k].run;
 		const bool piles = graze_rounds_of(run)->pile_count;
 		if (piles || graze_rounds_any_near(run)) bits |= VOTE_YES;
-		if (piles && domains->exchange && !graze_rounds_of(run)->sees_piles) bits |= VOTE_LACKS_GHOSTS;
+		if (piles && has_others(domains) && !graze_rounds_of(run)->sees_piles) bits |= VOTE_LACKS_GHOSTS;
 	}
 	if (!graze_domains_vote_bits(domains, &bits)) return false;
 	*any = bits & VOTE_YES;

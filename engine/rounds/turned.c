@@ -159,7 +159,7 @@ static bool find_joined(round_domains *domains, bool *any) {
 	for (size_t k = 0; k < domains->count; k++) {
 		const crowd_rounds *g = graze_rounds_of(&domains->domain[k].run);
 		if (g->joined) bits |= VOTE_YES;
-		for (size_t i = 0; domains->exchange && i < g->turned.count; i++)
+		for (size_t i = 0; has_others(domains) && i < g->turned.count; i++)
 			if (leaves(g, (const circle_record *)g->turned.at + i, g->slack)) bits |= VOTE_LACKS_GHOSTS;
 	}
 	if (!graze_domains_vote_bits(domains, &bits)) return false;

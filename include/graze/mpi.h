@@ -85,7 +85,7 @@ GZ_API GZ_NODISCARD gz_error gz_mpi_assign(gz_mpi *mpi, const gz_mpi_owners *own
 
 /// What gz_mpi_balance did.
 typedef struct gz_mpi_balance_report {
-	gz_error error;
+	gz_error error; ///< agreed upon
 	size_t sectors; ///< with bodies, on all ranks
 	/// The load of the rank with the greatest one, divided by the mean load: 1 is even. With the assignment before the
 	/// call and with the new one.
@@ -136,7 +136,7 @@ typedef struct gz_mpi_store {
 
 /// What gz_mpi_migrate did on this rank.
 typedef struct gz_mpi_migration {
-	gz_error error;
+	gz_error error;        ///< agreed upon
 	size_t sent, received; ///< bodies
 	size_t needed;         ///< the capacity that this rank needs, also where the error is GZ_STATUS_LIST_FULL
 } gz_mpi_migration;
@@ -169,8 +169,8 @@ GZ_API GZ_NODISCARD gz_error gz_mpi_check(
 // Placing and moving
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// Places the bodies of this rank, as gz_sectors_place does, together with those bodies of other ranks that they may
-/// touch: their ghosts. Collective. Then the frames of gz_mpi_sectors are queried as in one process; the last chunk
+/// Places the bodies of this rank, as gz_sectors_place does, together with their ghosts, the bodies of other ranks that
+/// they may touch. Collective. Then the frames of gz_mpi_sectors are queried as in one process; the last chunk
 /// that was placed is that of the ghosts of other ranks, so body indices from the own bodies on are theirs.
 ///
 /// The report counts the bodies of this rank; its error is agreed upon. Invalid bodies are not placed and become no
@@ -179,8 +179,8 @@ GZ_API GZ_NODISCARD gz_error gz_mpi_check(
 /// chunks: all of them have ids; `ignore` is in all chunks of all ranks or in none
 /// sector_per_chunk, margin: as of gz_sectors_place; the margin is the same on all ranks
 ///
-/// Errors: those of gz_sectors_place; GZ_STATUS_INVALID_INPUT of "sector" for a body in a sector that another rank
-/// owns: migrate before placing; of "margin" where two ranks differ; GZ_STATUS_SYSTEM. After all errors but
+/// Errors: those of gz_sectors_place; GZ_STATUS_INVALID_INPUT of "sector" for a body in a sector of another rank, which
+/// has to migrate before; of "margin" where two ranks differ; GZ_STATUS_SYSTEM. After all errors but
 /// GZ_STATUS_INVALID_BODIES there are no frames to use.
 GZ_API GZ_NODISCARD gz_report gz_mpi_place(
 	gz_mpi *mpi, const gz_bodies *chunks, const gz_sector_view *sector_per_chunk, size_t chunk_count, float margin);
@@ -188,8 +188,11 @@ GZ_API GZ_NODISCARD gz_report gz_mpi_place(
 /// Moves the bodies that were placed last, as gz_sectors_move does. Collective. Migrate and place before the next
 /// query.
 ///
-/// The report counts the bodies of this rank; its error is agreed upon. With GZ_TARGETS_ALL on several ranks it is
-/// GZ_STATUS_INVALID_INPUT of "exchange" so far: bodies that collide with one another move in one process.
+/// The report counts the bodies of this rank; its error is agreed upon. With GZ_TARGETS_ALL bodies that collide with
+/// one another move on all ranks at the same time, stage by stage (gz_exchange), with the bits of one process: a vote
+/// of all ranks in each stage, some ten to forty in a tick, and messages to neighbours. The options are the same on all
+/// ranks, but for `contacts` and `first_contacts`. GZ_STATUS_NARROW_MARGIN comes on all ranks alike: place again with a
+/// larger margin, and repeat the move.
 ///
 /// targets: as of gz_sectors_move
 GZ_API GZ_NODISCARD gz_report gz_mpi_move(const gz_moves *moves_per_chunk, const gz_sector_out *sector_out_per_chunk,
@@ -212,16 +215,16 @@ GZ_API GZ_NODISCARD gz_error gz_mpi_save(gz_mpi *mpi, const char *path, const gz
 
 /// What gz_mpi_load did on this rank.
 typedef struct gz_mpi_load_report {
-	gz_error error;
-	uint64_t note;
-	size_t needed; ///< the capacity that this rank needs, also where the error is GZ_STATUS_LIST_FULL
+	gz_error error; ///< agreed upon
+	uint64_t note;  ///< as it was saved
+	size_t needed;  ///< the capacity that this rank needs, also where the error is GZ_STATUS_LIST_FULL
 } gz_mpi_load_report;
 
 /// Reads the bodies of a file of gz_mpi_save, in place of those that are there, with any number of ranks: each gets an
 /// equal share, wherever the bodies are. Balance, if wanted, and migrate afterwards. Collective.
 ///
-/// The columns have the sizes that they had, and the walls are those of then. All bytes are checked before anything is
-/// written: after an error the columns are as before.
+/// The columns have the sizes that they had, and the walls are those of then. All bytes are checked first, and after an
+/// error the columns are as before.
 ///
 /// store: `count` is updated
 ///
@@ -235,7 +238,7 @@ GZ_API GZ_NODISCARD gz_mpi_load_report gz_mpi_load(gz_mpi *mpi, const char *path
 
 /// Figures of this rank, of the last call of each function.
 typedef struct gz_mpi_info {
-	int rank, ranks;
+	int rank, ranks;        ///< the number of this one, and of all
 	const char *channel;    ///< how ghosts are sent: "neighbour collectives" or "persistent messages"
 	size_t neighbours;      ///< ranks that ghosts may go to and come from
 	size_t ghosts;          ///< bodies of other ranks that came

@@ -1,9 +1,10 @@
 // Writes the layout of the interface's structs in the module's memory, its enumerators, constants and functions, as a
 // module for JavaScript:
 //
-//	node layout.mjs COMPILER OUT
+//	node layout.mjs COMPILER OUT [FUNCTION...]
 //
-// The compiler is clang for wasm32. It reads the headers, and in the end it checks each size, alignment and offset.
+// The compiler is clang for wasm32. It reads the headers, and in the end it checks each size, alignment and offset. The
+// functions that are named are left out, since the modules do not export them.
 //
 //	export const structs = { gz_query: { size, align, fields: { chunks: { offset, size, type } } } }
 //	export const enums = { GZ_STATUS_OK: 0 }
@@ -19,14 +20,14 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..')
-const [compiler, out] = process.argv.slice(2)
-if (!out) throw new Error('usage: node layout.mjs COMPILER OUT')
+const [compiler, out, ...leftOut] = process.argv.slice(2)
+if (!out) throw new Error('usage: node layout.mjs COMPILER OUT [FUNCTION...]')
 const folder = mkdtempSync(join(tmpdir(), 'graze-layout-'))
 const source = join(folder, 'source.c')
 
-/** What the compiler prints for a text of C that includes the headers. */
+/** What the compiler prints for a text of C that includes the headers; large worlds are left to C. */
 function compile(text, ...options) {
-	writeFileSync(source, `#include <graze/graze.h>\n#include "packages/npm/module/module.h"\n${text}`)
+	writeFileSync(source, `#define GRAZE_SECTORS_H\n#include <graze/graze.h>\n#include "packages/npm/module/module.h"\n${text}`)
 	const flags = ['--target=wasm32-wasi', '-std=c11', `-I${root}`, `-I${root}/include`, ...options, source]
 	return execFileSync(compiler, flags, { encoding: 'utf8', maxBuffer: 1 << 28 })
 }
@@ -57,7 +58,7 @@ function readTypes(tree) {
 		} else if (node.kind === 'TypedefDecl' && ours(node.name)) {
 			const record = records.get(recordOf(node))
 			if (record) structs[node.name] ??= record
-		} else if (node.kind === 'FunctionDecl' && ours(node.name) && !node.inline) functions[node.name] = node
+		} else if (node.kind === 'FunctionDecl' && ours(node.name) && !node.inline && !leftOut.includes(node.name)) functions[node.name] = node
 	}
 	return { structs, enums, enumerations, functions }
 }
