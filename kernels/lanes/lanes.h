@@ -97,6 +97,12 @@ static inline lanes_int lanes_int_shift_right(lanes_int x, int32_t by) {
 	return simde_mm256_srl_epi32(x, simde_mm_cvtsi32_si128(by));
 }
 static inline lanes_int lanes_int_shift_right_each(lanes_int x, lanes_int by) { return simde_mm256_srlv_epi32(x, by); }
+/// The integers of four bits at these indices, of words that have eight each, the lowest bits first.
+static inline lanes_int lanes_int_gather_nibbles(const uint32_t *from, lanes_int index) {
+	const lanes_int word = lanes_int_gather(from, lanes_int_shift_right(index, 3));
+	const lanes_int shift = lanes_int_shift_left(lanes_int_and(index, simde_mm256_set1_epi32(7)), 2);
+	return lanes_int_and(lanes_int_shift_right_each(word, shift), simde_mm256_set1_epi32(15));
+}
 /// x where the mask is set, else 0.
 static inline lanes_int lanes_int_keep(lanes_mask mask, lanes_int x) {
 	return simde_mm256_and_si256(simde_mm256_castps_si256(mask), x);
@@ -172,6 +178,9 @@ static inline void lanes_store_records_at(void *const *to, const lanes column[8]
 
 static inline void lanes_prefetch_to_write(const void *address) { prefetch_line_to_write(address); }
 static inline void lanes_prefetch(const void *address) { prefetch_line(address); }
+/// The same, for addresses that may be read: WebAssembly has no instruction that prefetches, and reads a byte instead.
+static inline void lanes_prefetch_valid(const void *address) { prefetch_line(address); }
+enum { PREFETCH_READS = 0 }; ///< whether lanes_prefetch_valid reads
 
 // Packing (left-packing, compaction): lanes_int_pack writes the lanes whose bit is set to the front, in order. It
 // writes WIDTH elements; those past the set lanes are undefined.

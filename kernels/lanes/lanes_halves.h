@@ -1,6 +1,6 @@
-// The vocabulary of lanes.h for registers that hold four floats (SSE2, NEON, WebAssembly): eight lanes in two halves,
-// through SIMDe. SIMDe's types of eight lanes would work here too, but compilers pass them through memory: SSE2 was
-// slower than plain C.
+// The vocabulary of lanes.h for registers that hold four floats (SSE2, NEON, WebAssembly), through SIMDe: the lanes of
+// one register, or eight in two halves. SIMDe's types of eight lanes would work here too, but compilers pass them
+// through memory: SSE2 was slower than plain C.
 #ifndef GRAZE_KERNELS_LANES_LANES_HALVES_H
 #define GRAZE_KERNELS_LANES_LANES_HALVES_H
 
@@ -10,14 +10,17 @@
 
 #include "kernels/data/columns.h"
 
-enum { WIDTH = 8 }; ///< lanes of this backend
+#ifndef REGISTERS
+#define REGISTERS 2 ///< of a vector of floats, 1 or 2
+#endif
+enum { WIDTH = 4 * REGISTERS }; ///< lanes of this backend
 
 typedef struct lanes {
-	simde__m128 half[2];
+	simde__m128 half[REGISTERS];
 } lanes;
 
 typedef struct lanes_int {
-	simde__m128i half[2];
+	simde__m128i half[REGISTERS];
 } lanes_int;
 
 typedef lanes lanes_mask; ///< all bits of a lane set, or none
@@ -25,13 +28,13 @@ typedef lanes lanes_mask; ///< all bits of a lane set, or none
 /// The body of a function that computes each half h of its result.
 #define HALVES(type, expression)                                                                                       \
 	type result;                                                                                                       \
-	for (int h = 0; h < 2; h++) result.half[h] = expression;                                                           \
+	for (int h = 0; h < REGISTERS; h++) result.half[h] = expression;                                                   \
 	return result
 
 static inline lanes lanes_set(float x) { HALVES(lanes, simde_mm_set1_ps(x)); }
 static inline lanes lanes_load(const float *from) { HALVES(lanes, simde_mm_loadu_ps(from + 4 * h)); }
 static inline void lanes_store(float *to, lanes x) {
-	for (int h = 0; h < 2; h++) simde_mm_storeu_ps(to + 4 * h, x.half[h]);
+	for (int h = 0; h < REGISTERS; h++) simde_mm_storeu_ps(to + 4 * h, x.half[h]);
 }
 
 static inline lanes lanes_add(lanes x, lanes y) { HALVES(lanes, simde_mm_add_ps(x.half[h], y.half[h])); }
@@ -61,7 +64,9 @@ static inline lanes_mask lanes_negative(lanes x) {
 	HALVES(lanes, simde_mm_castsi128_ps(simde_mm_srai_epi32(simde_mm_castps_si128(x.half[h]), 31)));
 }
 static inline unsigned lanes_bits(lanes_mask x) {
-	return (unsigned)simde_mm_movemask_ps(x.half[0]) | (unsigned)simde_mm_movemask_ps(x.half[1]) << 4;
+	unsigned bits = 0;
+	for (int h = 0; h < REGISTERS; h++) bits |= (unsigned)simde_mm_movemask_ps(x.half[h]) << 4 * h;
+	return bits;
 }
 static inline lanes lanes_select(lanes_mask mask, lanes yes, lanes no) {
 	HALVES(lanes,
@@ -83,7 +88,7 @@ static inline lanes_int lanes_int_load(const void *from) {
 	HALVES(lanes_int, simde_mm_loadu_si128((const simde__m128i *)from + h));
 }
 static inline void lanes_int_store(void *to, lanes_int x) {
-	for (int h = 0; h < 2; h++) simde_mm_storeu_si128((simde__m128i *)to + h, x.half[h]);
+	for (int h = 0; h < REGISTERS; h++) simde_mm_storeu_si128((simde__m128i *)to + h, x.half[h]);
 }
 static inline lanes_int lanes_int_add(lanes_int x, lanes_int y) {
 	HALVES(lanes_int, simde_mm_add_epi32(x.half[h], y.half[h]));
@@ -113,15 +118,15 @@ static inline lanes_int lanes_int_shift_right_each(lanes_int x, lanes_int by) {
 	return lanes_int_load(value);
 }
 static inline lanes_int lanes_int_last(lanes_int x) {
-	const simde__m128i last = simde_mm_shuffle_epi32(x.half[1], 0xff);
-	return (lanes_int){{last, last}};
+	HALVES(lanes_int, simde_mm_shuffle_epi32(x.half[REGISTERS - 1], 0xff));
 }
 static inline lanes_int lanes_int_sums(lanes_int x) {
-	for (int h = 0; h < 2; h++) {
+	for (int h = 0; h < REGISTERS; h++) {
 		x.half[h] = simde_mm_add_epi32(x.half[h], simde_mm_slli_si128(x.half[h], 4));
 		x.half[h] = simde_mm_add_epi32(x.half[h], simde_mm_slli_si128(x.half[h], 8));
 	}
-	x.half[1] = simde_mm_add_epi32(x.half[1], simde_mm_shuffle_epi32(x.half[0], 0xff));
+	for (int h = 1; h < REGISTERS; h++)
+		x.half[h] = simde_mm_add_epi32(x.half[h], simde_mm_shuffle_epi32(x.half[h - 1], 0xff));
 	return x;
 }
 static inline uint32_t lanes_int_nibbles(lanes_int x) {
@@ -162,8 +167,22 @@ static inline lanes_int lanes_int_gather(const void *from, lanes_int index) {
 			lanes_word_at(from, at[4 * h + 2]), lanes_word_at(from, at[4 * h + 3]))));
 }
 
+// Bytes, which have two nibbles each, need one distance to shift by and not one per lane, for which there is no
+// instruction.
+static inline lanes_int lanes_int_gather_nibbles(const uint32_t *from, lanes_int index) {
+	const uint8_t *byte = (const uint8_t *)from;
+	const lanes_mask odd = lanes_int_equal(lanes_int_and(index, lanes_int_set(1)), lanes_int_set(1));
+	int32_t at[WIDTH];
+	lanes_int_store(at, lanes_int_shift_right(index, 1));
+	for (int i = 0; i < WIDTH; i++) at[i] = byte[at[i] ^ 3 * KEY_LOW]; // big-endian: a word's last byte is the lowest
+	lanes_int both;
+	for (int h = 0; h < REGISTERS; h++)
+		both.half[h] = simde_mm_setr_epi32(at[4 * h], at[4 * h + 1], at[4 * h + 2], at[4 * h + 3]);
+	return lanes_int_and(lanes_int_select(odd, lanes_int_shift_right(both, 4), both), lanes_int_set(15));
+}
+
 static inline void lanes_load_four(lanes column[4], const float *from, const int32_t *offset) {
-	for (int h = 0; h < 2; h++) {
+	for (int h = 0; h < REGISTERS; h++) {
 		simde__m128 row[4];
 		for (int i = 0; i < 4; i++) row[i] = simde_mm_loadu_ps(from + offset[4 * h + i]);
 		SIMDE_MM_TRANSPOSE4_PS(row[0], row[1], row[2], row[3]);
@@ -171,7 +190,7 @@ static inline void lanes_load_four(lanes column[4], const float *from, const int
 	}
 }
 static inline void lanes_store_records_at(void *const *to, const lanes column[8]) {
-	for (int h = 0; h < 2; h++)
+	for (int h = 0; h < REGISTERS; h++)
 		for (int k = 0; k < 8; k += 4) {
 			simde__m128 row[4];
 			for (int i = 0; i < 4; i++) row[i] = column[k + i].half[h];
@@ -182,7 +201,29 @@ static inline void lanes_store_records_at(void *const *to, const lanes column[8]
 
 static inline void lanes_prefetch_to_write(const void *address) { prefetch_line_to_write(address); }
 static inline void lanes_prefetch(const void *address) { prefetch_line(address); }
+#ifdef SIMDE_WASM_SIMD128_NATIVE
+static inline void lanes_prefetch_valid(const void *address) { (void)*(const volatile char *)address; }
+enum { PREFETCH_READS = 1 };
+#else
+static inline void lanes_prefetch_valid(const void *address) { prefetch_line(address); }
+enum { PREFETCH_READS = 0 };
+#endif
 
+#if REGISTERS == 1
+/// For each mask of four bits, the words whose bits are set, in ascending order, as the indices of their bytes.
+enum { WORD_0 = 0x03020100, WORD_1 = 0x07060504, WORD_2 = 0x0b0a0908, WORD_3 = 0x0f0e0d0c };
+static const uint32_t packed_words[16][4] = {{0}, {WORD_0}, {WORD_1}, {WORD_0, WORD_1}, {WORD_2}, {WORD_0, WORD_2},
+	{WORD_1, WORD_2}, {WORD_0, WORD_1, WORD_2}, {WORD_3}, {WORD_0, WORD_3}, {WORD_1, WORD_3}, {WORD_0, WORD_1, WORD_3},
+	{WORD_2, WORD_3}, {WORD_0, WORD_2, WORD_3}, {WORD_1, WORD_2, WORD_3}, {WORD_0, WORD_1, WORD_2, WORD_3}};
+
+typedef simde__m128i lanes_packing;
+static inline lanes_packing lanes_packing_of(unsigned bits) {
+	return simde_mm_loadu_si128((const simde__m128i *)packed_words[bits]);
+}
+static inline void lanes_int_pack(void *to, lanes_int x, lanes_packing p) {
+	simde_mm_storeu_si128((simde__m128i *)to, simde_mm_shuffle_epi8(x.half[0], p));
+}
+#else
 typedef unsigned lanes_packing;
 static inline lanes_packing lanes_packing_of(unsigned bits) { return bits; }
 static inline void lanes_int_pack(void *to, lanes_int x, lanes_packing p) {
@@ -191,6 +232,7 @@ static inline void lanes_int_pack(void *to, lanes_int x, lanes_packing p) {
 	lanes_int_store(from, x);
 	for (int i = 0; i < WIDTH; i++) memcpy(out, from + i, sizeof *from), out += (p >> i & 1) * sizeof *from;
 }
+#endif
 
 #undef HALVES
 

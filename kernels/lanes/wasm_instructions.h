@@ -33,4 +33,8 @@
 #undef simde_mm_cvttps_epi32
 #define simde_mm_cvttps_epi32(x) wasm_i32x4_trunc_sat_f32x4(x)
 
+// The same where all indices are below 16.
+#undef simde_mm_shuffle_epi8
+#define simde_mm_shuffle_epi8(x, indices) wasm_i8x16_swizzle(x, indices)
+
 #endif

@@ -1,9 +1,10 @@
-// The vocabulary of wide.h for registers that hold two doubles (SSE2, NEON, WebAssembly): eight lanes in four quarters.
+// The vocabulary of wide.h for registers that hold two doubles (SSE2, NEON, WebAssembly): four lanes in two
+// registers, or eight in four.
 #ifndef GRAZE_KERNELS_LANES_WIDE_HALVES_H
 #define GRAZE_KERNELS_LANES_WIDE_HALVES_H
 
 typedef struct wide {
-	simde__m128d quarter[4];
+	simde__m128d quarter[2 * REGISTERS];
 } wide;
 
 typedef wide wide_mask; ///< all bits of a lane set, or none
@@ -11,7 +12,7 @@ typedef wide wide_mask; ///< all bits of a lane set, or none
 /// The body of a function that computes each quarter q of its result, with X and Y the quarters of x and y.
 #define QUARTERS(expression)                                                                                           \
 	wide result;                                                                                                       \
-	for (int q = 0; q < 4; q++) result.quarter[q] = expression;                                                        \
+	for (int q = 0; q < 2 * REGISTERS; q++) result.quarter[q] = expression;                                            \
 	return result
 #define X x.quarter[q]
 #define Y y.quarter[q]
@@ -19,7 +20,7 @@ typedef wide wide_mask; ///< all bits of a lane set, or none
 static inline wide wide_set(double x) { QUARTERS(simde_mm_set1_pd(x)); }
 static inline wide wide_from(lanes x) {
 	wide result;
-	for (int h = 0; h < 2; h++) {
+	for (int h = 0; h < REGISTERS; h++) {
 		result.quarter[2 * h] = simde_mm_cvtps_pd(x.half[h]);
 		result.quarter[2 * h + 1] = simde_mm_cvtps_pd(simde_mm_movehl_ps(x.half[h], x.half[h]));
 	}
@@ -34,13 +35,13 @@ static inline wide wide_from_int(lanes_int x) {
 }
 static inline lanes wide_narrow(wide x) {
 	lanes result;
-	for (int h = 0; h < 2; h++)
+	for (int h = 0; h < REGISTERS; h++)
 		result.half[h] =
 			simde_mm_movelh_ps(simde_mm_cvtpd_ps(x.quarter[2 * h]), simde_mm_cvtpd_ps(x.quarter[2 * h + 1]));
 	return result;
 }
 static inline void wide_store(double *to, wide x) {
-	for (int q = 0; q < 4; q++) simde_mm_storeu_pd(to + 2 * q, X);
+	for (int q = 0; q < 2 * REGISTERS; q++) simde_mm_storeu_pd(to + 2 * q, X);
 }
 
 static inline wide wide_add(wide x, wide y) { QUARTERS(simde_mm_add_pd(X, Y)); }
@@ -68,12 +69,12 @@ static inline wide_mask wide_or(wide_mask x, wide_mask y) { QUARTERS(simde_mm_or
 static inline wide_mask wide_and_not(wide_mask x, wide_mask y) { QUARTERS(simde_mm_andnot_pd(Y, X)); }
 static inline unsigned wide_bits(wide_mask x) {
 	unsigned bits = 0;
-	for (int q = 0; q < 4; q++) bits |= (unsigned)simde_mm_movemask_pd(X) << 2 * q;
+	for (int q = 0; q < 2 * REGISTERS; q++) bits |= (unsigned)simde_mm_movemask_pd(X) << 2 * q;
 	return bits;
 }
 static inline wide_mask wide_mask_from(lanes_mask x) {
 	wide_mask result;
-	for (int h = 0; h < 2; h++) {
+	for (int h = 0; h < REGISTERS; h++) {
 		result.quarter[2 * h] = simde_mm_castps_pd(simde_mm_unpacklo_ps(x.half[h], x.half[h]));
 		result.quarter[2 * h + 1] = simde_mm_castps_pd(simde_mm_unpackhi_ps(x.half[h], x.half[h]));
 	}
@@ -81,7 +82,7 @@ static inline wide_mask wide_mask_from(lanes_mask x) {
 }
 static inline lanes_mask wide_mask_narrow(wide_mask x) {
 	lanes_mask result;
-	for (int h = 0; h < 2; h++)
+	for (int h = 0; h < REGISTERS; h++)
 		result.half[h] =
 			simde_mm_shuffle_ps(simde_mm_castpd_ps(x.quarter[2 * h]), simde_mm_castpd_ps(x.quarter[2 * h + 1]), 0x88);
 	return result;
@@ -91,7 +92,7 @@ static inline wide wide_select(wide_mask mask, wide x, wide y) {
 }
 
 static inline void wide_load_four(wide column[4], const double *from, const int32_t *offset) {
-	for (int q = 0; q < 4; q++)
+	for (int q = 0; q < 2 * REGISTERS; q++)
 		for (int k = 0; k < 4; k += 2) {
 			const simde__m128d row0 = simde_mm_loadu_pd(from + offset[2 * q] + k);
 			const simde__m128d row1 = simde_mm_loadu_pd(from + offset[2 * q + 1] + k);
@@ -101,7 +102,7 @@ static inline void wide_load_four(wide column[4], const double *from, const int3
 }
 
 static inline void wide_store_four_at(double *const *to, const wide column[4]) {
-	for (int q = 0; q < 4; q++)
+	for (int q = 0; q < 2 * REGISTERS; q++)
 		for (int k = 0; k < 4; k += 2) {
 			const simde__m128d x = column[k].quarter[q], y = column[k + 1].quarter[q];
 			simde_mm_storeu_pd(to[2 * q] + k, simde_mm_unpacklo_pd(x, y));
@@ -110,7 +111,7 @@ static inline void wide_store_four_at(double *const *to, const wide column[4]) {
 }
 
 static inline void wide_store_eight(double *to, const wide column[8]) {
-	for (int q = 0; q < 4; q++)
+	for (int q = 0; q < 2 * REGISTERS; q++)
 		for (int k = 0; k < 8; k += 2) {
 			simde_mm_storeu_pd(to + 16 * q + k, simde_mm_unpacklo_pd(column[k].quarter[q], column[k + 1].quarter[q]));
 			simde_mm_storeu_pd(

@@ -82,12 +82,11 @@ static inline float clamp_along(start_part part, float along, float edge_squared
 }
 
 /// Decides the lanes of `bits`, which start within the band, exactly. No lane of a wall that is a point is doubtful.
-SELDOM side_touch decide_starts(side_touch touch, moving_circle m, const lanes ends[4], unsigned bits) {
+SELDOM void decide_starts(side_touch *s, const moving_circle *m, const lanes ends[4], unsigned bits) {
 	const lanes zero = lanes_set(0);
-	side_touch *s = &touch;
 	start_columns c;
 	float approaches[WIDTH] = {0}, exact[WIDTH] = {0}, side[WIDTH], along[WIDTH], squared[WIDTH];
-	store_starts(&c, &m, ends);
+	store_starts(&c, m, ends);
 	lanes_store(side, s->side), lanes_store(along, s->along), lanes_store(squared, s->edge_squared);
 	for (; bits; bits &= bits - 1) {
 		const int i = lowest_bit(bits);
@@ -104,7 +103,6 @@ SELDOM side_touch decide_starts(side_touch touch, moving_circle m, const lanes e
 	s->after = lanes_less(s->edge_squared, s->along);
 	s->hits = replace_lanes(s->hits, exact, approaches);
 	s->needs_end = lanes_or(lanes_and_not(s->needs_end, decided), lanes_and(decided, lanes_or(s->before, s->after)));
-	return touch;
 }
 
 /// ends: ax ay bx by; length: |e|, at least 0
@@ -138,7 +136,13 @@ static inline side_touch touch_side(const moving_circle *m, const lanes ends[4],
 	if (lanes_bits(ray)) s.hits = lanes_and_not(s.hits, lanes_and_not(ray, ray_passes(m, ends)));
 	if (lanes_bits(inside)) {
 		const unsigned doubtful = lanes_bits(lanes_and(inside, start_is_doubtful(&s)));
-		if (doubtful) return decide_starts(s, *m, ends, doubtful);
+		if (doubtful) {
+			side_touch decided = s; // copies: what a call has the address of would always be in memory
+			const moving_circle circle = *m;
+			const lanes copies[4] = {ends[0], ends[1], ends[2], ends[3]};
+			decide_starts(&decided, &circle, copies, doubtful);
+			s = decided;
+		}
 	}
 	return s;
 }
@@ -183,10 +187,11 @@ static inline point_touch touch_point(const moving_circle *m, lanes x, lanes y) 
 }
 
 /// Whether the motion approaches the end, decided exactly in the lanes of `bits`, which overlap the end.
-SELDOM lanes_mask decide_end_approaches(lanes_mask approaches, moving_circle m, const lanes ends[4], unsigned bits) {
+SELDOM lanes_mask decide_end_approaches(
+	lanes_mask approaches, const moving_circle *m, const lanes ends[4], unsigned bits) {
 	start_columns c;
 	float exact[WIDTH] = {0}, decision[WIDTH] = {0};
-	store_starts(&c, &m, ends);
+	store_starts(&c, m, ends);
 	for (; bits; bits &= bits - 1) {
 		const int i = lowest_bit(bits);
 		const float p[2] = {c.px[i], c.py[i]}, d[2] = {c.dx[i], c.dy[i]}, end[2] = {c.end[0][i], c.end[1][i]};
@@ -212,7 +217,11 @@ static inline lanes touch_end(lanes_mask *hits, const moving_circle *m, const la
 	if (lanes_bits(overlaps)) {
 		const lanes cx = lanes_sub(m->px, end_and_other[0]);
 		const unsigned doubtful = lanes_bits(lanes_and(overlaps, is_doubtful(p.b, lanes_mul(cx, p.dx))));
-		if (doubtful) approaches = decide_end_approaches(approaches, *m, end_and_other, doubtful);
+		if (doubtful) {
+			const moving_circle circle = *m; // copies, as in touch_side
+			const lanes copies[4] = {end_and_other[0], end_and_other[1], end_and_other[2], end_and_other[3]};
+			approaches = decide_end_approaches(approaches, &circle, copies, doubtful);
+		}
 	}
 	*hits = lanes_and(touches, approaches);
 	return p.time;

@@ -22,12 +22,42 @@ static inline unsigned touchable_walls(const near_body *body, const wall_block *
 		lanes_less_equal(lanes_abs(along), lanes_add(lanes_add(width, length), extent_along))));
 }
 
-/// How many bodies or visits ahead their blocks are prefetched, which come from the second-level cache.
-/// near_bodies.cell is padded with LANES cells.
-enum { PREFETCH_DISTANCE = LANES };
+// Cells and blocks come from the second-level cache or from further away, so they are prefetched. A prefetch does not
+// wait: each body's is made some bodies ahead. Where a prefetch is a read, what follows cannot retire before it: there
+// a batch of bodies has its reads together, which wait for memory at the same time.
+enum {
+	PREFETCH_DISTANCE = LANES, ///< in bodies or visits; near_bodies.cell is padded with as many cells
+	READ_BATCH = 32, ///< bodies or visits whose blocks, of three lines each, take part of the first-level cache
+};
 
 static inline void prefetch_block(const wall_block *block) {
-	for (size_t line = 0; line < sizeof *block; line += CACHE_LINE_BYTES) lanes_prefetch((const char *)block + line);
+	for (size_t line = 0; line < sizeof *block; line += CACHE_LINE_BYTES)
+		lanes_prefetch_valid((const char *)block + line);
+}
+
+static inline void prefetch_cells(const near_bodies *near, const cell_map *map, int32_t from, int32_t to) {
+	for (int32_t i = from; i < to; i++) lanes_prefetch_valid(map->cells + near->cell[i]);
+}
+
+/// Prefetches blocks before body i is tested.
+static inline void prefetch_before_body(const near_bodies *near, const cell_map *map, int32_t i) {
+	if (!PREFETCH_READS) {
+		prefetch_block(map->blocks + map->cells[near->cell[i + PREFETCH_DISTANCE]].first);
+	} else if (i % READ_BATCH == 0) {
+		const int32_t end = i + READ_BATCH < near->count ? i + READ_BATCH : near->count;
+		prefetch_cells(near, map, i, end);
+		for (int32_t k = i; k < end; k++) prefetch_block(map->blocks + map->cells[near->cell[k]].first);
+	}
+}
+
+/// Prefetches blocks before visit i.
+static inline void prefetch_before_visit(const visit_list *visits, const wall_block *blocks, int32_t i) {
+	if (!PREFETCH_READS) {
+		prefetch_block(blocks + visits->block[i + PREFETCH_DISTANCE < visits->count ? i + PREFETCH_DISTANCE : i]);
+	} else if (i % READ_BATCH == 0) {
+		const int32_t end = i + READ_BATCH < visits->count ? i + READ_BATCH : visits->count;
+		for (int32_t k = i; k < end; k++) prefetch_block(blocks + visits->block[k]);
+	}
 }
 
 /// Ends a list of pairs, and pads it with pairs of this body and record 0.
@@ -42,21 +72,22 @@ static inline void pad_pairs(pair_list *pairs, int32_t count, int32_t body) {
 /// Appends the walls of the block that the body can touch to the `count` pairs of the list. Returns the new count.
 static inline int32_t collect_block(
 	pair_list *pairs, int32_t count, const near_bodies *near, int32_t body, const wall_block *block, float slack) {
+	unsigned bits[LANES / WIDTH];
+	for (int at = 0; at < LANES; at += WIDTH) bits[at / WIDTH] = touchable_walls(near->body + body, block, at, slack);
 	for (int at = 0; at < LANES; at += WIDTH) {
-		const unsigned bits = touchable_walls(near->body + body, block, at, slack);
 		lanes_int_store(pairs->body + count, lanes_int_set(body * RECORD));
-		lanes_int_pack(pairs->other + count, lanes_int_load(block->wall + at), lanes_packing_of(bits));
-		count += bit_count(bits);
+		lanes_int_pack(pairs->other + count, lanes_int_load(block->wall + at), lanes_packing_of(bits[at / WIDTH]));
+		count += bit_count(bits[at / WIDTH]);
 	}
 	return count;
 }
 
 static int32_t collect(pair_list *pairs, int32_t *crowded, const near_bodies *near, const cell_map *map, float slack) {
 	int32_t count = 0, crowded_count = 0;
-	for (int32_t i = 0; i < near->count; i++) lanes_prefetch((const char *)(map->cells + near->cell[i]));
+	if (!PREFETCH_READS) prefetch_cells(near, map, 0, near->count);
 	for (int32_t i = 0; i < near->count; i++) {
 		const wall_cell cell = map->cells[near->cell[i]];
-		prefetch_block(map->blocks + map->cells[near->cell[i + PREFETCH_DISTANCE]].first);
+		prefetch_before_body(near, map, i);
 		count = collect_block(pairs, count, near, i, map->blocks + cell.first, slack);
 		crowded[crowded_count] = i;
 		crowded_count += cell.blocks > 1;
@@ -70,7 +101,7 @@ static void collect_visits(
 	assert(pairs->count + LANES * visits->count <= PAIR_CAPACITY);
 	int32_t count = pairs->count;
 	for (int32_t i = 0; i < visits->count; i++) {
-		prefetch_block(blocks + visits->block[i + PREFETCH_DISTANCE < visits->count ? i + PREFETCH_DISTANCE : i]);
+		prefetch_before_visit(visits, blocks, i);
 		count = collect_block(pairs, count, near, visits->body[i], blocks + visits->block[i], slack);
 	}
 	pad_pairs(pairs, count, near->count * RECORD);

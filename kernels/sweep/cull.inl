@@ -19,9 +19,7 @@ static inline lanes_int clearance_cell(lanes x, lanes y, const map_frame *frame)
 
 /// The bounds at these nibbles, as distances.
 static inline lanes clearance_at(const clearance_map *map, lanes_int cell) {
-	const lanes_int word = lanes_int_gather(map->nibbles, lanes_int_shift_right(cell, 3));
-	const lanes_int shift = lanes_int_shift_left(lanes_int_and(cell, lanes_int_set(7)), 2);
-	const lanes_int nibble = lanes_int_and(lanes_int_shift_right_each(word, shift), lanes_int_set(MAX_NIBBLE));
+	const lanes_int nibble = lanes_int_gather_nibbles(map->nibbles, cell);
 	return lanes_mul(lanes_from_int(nibble), lanes_set(map->quantum));
 }
 
@@ -98,7 +96,7 @@ static void cull(near_bodies *near, far_bodies *far, const tile_columns *tile_in
 		lanes_store(reach + i, lanes_select(in_range, b.reach, lanes_set(OUT_OF_RANGE_REACH)));
 		if (outside) list_far(far, &b, i, outside); // rare, so the branch is predicted
 		if (map.prefetch)
-			for (int k = 0; k < WIDTH; k++) lanes_prefetch(map.nibbles + (cells[i + k] >> 3));
+			for (int k = 0; k < WIDTH; k++) lanes_prefetch_valid(map.nibbles + (cells[i + k] >> 3));
 	}
 	if (far->count + far->invalid_count == tile.count) return; // a tile of rays
 	for (int32_t i = 0; i < tile.count; i += WIDTH) {

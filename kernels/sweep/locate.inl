@@ -35,7 +35,7 @@ static inline lanes_int square_cell_at(lanes x, lanes y, const map_frame *frame)
 }
 
 /// The bodies of the tile in these slots.
-static inline moving_circle gather_bodies(const tile_columns *tile, lanes_int slot) {
+INLINE moving_circle gather_bodies(const tile_columns *tile, lanes_int slot) {
 	const lanes step = lanes_set(tile->step);
 	const lanes_int index = lanes_int_shift_left(slot, tile->record_shift);
 	return (moving_circle){lanes_gather(tile->px, index), lanes_gather(tile->py, index),

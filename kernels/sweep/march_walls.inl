@@ -42,7 +42,7 @@ static inline void aim_at_pieces(march_columns *m, int32_t *cell, int32_t i, con
 	const lanes y = lanes_add(lanes_load(m->py + i), lanes_mul(lanes_load(m->dy + i), middle));
 	lanes_int_store(cell, clearance_cell(x, y, &map->frame));
 	lanes_store(m->next + i, end);
-	for (int k = 0; k < WIDTH; k++) lanes_prefetch(map->nibbles + ((uint32_t)cell[k] >> 3));
+	for (int k = 0; k < WIDTH; k++) lanes_prefetch_valid(map->nibbles + ((uint32_t)cell[k] >> 3));
 }
 
 /// Whether no wall is within reach of the present piece, whose cell is known.
