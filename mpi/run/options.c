@@ -29,7 +29,7 @@ static const option options[] = {
 	{"tiles", "NxM", PAIR, AT(tiles), 1 << 20, "columns and rows of copies of the scene; default: for the bodies"},
 	{"ticks", "N", COUNT, AT(ticks), UINT32_MAX, "ticks from the start, those before a restart included; default 60"},
 	{"seed", "N", SEED, AT(seed), UINT64_MAX, "of the bodies; default 1"},
-	{"side", "UNITS", SIDE, AT(side), 1 << 20, "of a sector: a power of two; default 1024"},
+	{"side", "UNITS", SIDE, AT(side), 1 << 20, "of a sector: a power of two; default 2048"},
 	{"at", "SX,SY", PLACE, AT(at), 1 << 30, "the sector of the first tile; no hash depends on it; default 0,0"},
 	{"push", NULL, FLAG, AT(push), 0, "bodies push one another, by the squares of their radii"},
 	{"owners", "KIND", OWNERS, 0, 0, "the sectors of a rank: blocks, strips, rcb (bisection), hash; default blocks"},
@@ -170,7 +170,7 @@ static bool check_together(const run_options *o, app_fault *fault) {
 }
 
 bool run_options_parse(run_options *out, int count, char **arguments, app_fault *fault) {
-	*out = (run_options){.scene = CROWD_STREAMS, .ticks = 60, .seed = 1, .side = 1024};
+	*out = (run_options){.scene = CROWD_STREAMS, .ticks = 60, .seed = 1, .side = 2048};
 	for (int k = 0; k < count; k++) {
 		const char *value;
 		const option *o = find_option(arguments[k], &value);

@@ -49,7 +49,7 @@ class ModelTests(unittest.TestCase):
             measured, picture = os.path.join(folder, "measured"), os.path.join(folder, "plot.svg")
             with open(measured, "w", encoding="utf-8") as file:
                 for ranks in (1, 4):
-                    figures = run(ranks, "--scene", "box", "--bodies", 500 * ranks, "--tiles", "1x1", "--ticks", 3)
+                    figures = run(ranks, "--scene", "box", "--bodies", 500 * ranks, "--tiles", "1x1", "--side", 128, "--ticks", 3)
                     file.write(scale_model.json.dumps(figures) + "\n")
             with mock.patch.object(sys, "argv", ["scale_model.py", measured, "--svg", picture]):
                 with mock.patch("builtins.print") as printed:
