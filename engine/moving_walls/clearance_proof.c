@@ -79,7 +79,8 @@ static double min_at_end(const straight_path *path, const frame_path *f, const m
 	if (before + error >= half) return half;
 	if (before + error >= clear) return clear;
 	// A body that is turned along as deep as it is gets coordinates that are rounded, in the frame and in the world.
-	const double rounded = part->angle != 0 ? 0x1p-23 * (size(f->chord.a) + size(f->chord.b)) : 0;
+	const double sizes = size_of_place(part, f->chord.a) + size_of_place(part, f->chord.b);
+	const double rounded = part->angle != 0 ? 0x1p-23 * sizes : 0;
 	return before - error - rounded - 2 * v->drift;
 }
 

@@ -15,10 +15,11 @@ static group_pose pose_at(const gz_wall_group *push, double share) {
 	return pose;
 }
 
-push_part graze_push_part(const gz_wall_group *push, uint32_t k, uint32_t count) {
+push_part graze_push_part(const gz_wall_group *push, double extent, uint32_t k, uint32_t count) {
 	return (push_part){.begin = pose_at(push, (double)k / count),
 		.end = pose_at(push, (double)(k + 1) / count),
 		.angle = (double)push->angle / count,
+		.extent = extent,
 		.last = k + 1 == count};
 }
 
@@ -52,8 +53,8 @@ double graze_chord_deviation(const push_part *part, vector p, vector q) {
 }
 
 double graze_frame_rounding(const push_part *part, vector place) {
-	const double sizes = size(place) + size(part->end.offset);
-	return 0x1p-50 * sizes + (part->angle != 0 ? 0x1p-47 * (sizes + size(part->end.pivot)) : 0);
+	const double sizes = size_of_place(part, place) + size(part->end.offset);
+	return 0x1p-50 * sizes + (part->angle != 0 ? 0x1p-47 * (sizes + size_of_place(part, part->end.pivot)) : 0);
 }
 
 uint32_t graze_part_count(const gz_wall_group *push, double reach, double kept) {

@@ -35,12 +35,21 @@ typedef struct group_pose {
 /// A part of a push, in which each body moves straight.
 typedef struct push_part {
 	group_pose begin, end;
-	double angle; ///< by which the group turns in it; 0: it does not turn
+	double angle;  ///< by which the group turns in it; 0: it does not turn
+	double extent; ///< of the frame of a sector, which bounds all coordinates; 0 in other worlds
 	bool last;
 } push_part;
 
 /// Part k of so many equal ones. A group that does not turn has poses that move places exactly as far as double can.
-push_part graze_push_part(const gz_wall_group *push, uint32_t k, uint32_t count);
+///
+/// extent: gz_world.frame_extent
+push_part graze_push_part(const gz_wall_group *push, double extent, uint32_t k, uint32_t count);
+
+/// The size of a place, as bounds of rounding errors take it: in the frame of a sector that of all places, so that they
+/// are the same in every frame.
+static inline double size_of_place(const push_part *part, vector place) {
+	return part->extent > 0 ? 2 * part->extent : size(place);
+}
 
 static inline bool graze_turns(const gz_wall_group *push) { return push->angle != 0; }
 

@@ -22,7 +22,7 @@ static vector end_after(const push_part *part, vector from) {
 /// By how much an end is off its place in the frame.
 static double drift_of(const push_part *part, vector from, vector to) {
 	const vector error = from_to(graze_from_frame(&part->end, from), to);
-	return size(error) + 0x1p-50 * size(from) + graze_frame_rounding(part, to);
+	return size(error) + 0x1p-50 * size_of_place(part, from) + graze_frame_rounding(part, to);
 }
 
 moving_wall graze_moving_wall(const wall_record *w, const push_part *part) {

@@ -100,7 +100,8 @@ void graze_push_make_chunks(push_step *s) {
 }
 
 bool graze_push_find(push_step *s) {
-	const swept_box swept = graze_swept_box(s->world, &s->group.push, s->group.to);
+	const swept_walls walls = graze_swept_walls(s->world);
+	const swept_box swept = graze_swept_box(&walls, &s->group.push, s->group.to);
 	size_t number = 0;
 	s->bodies.count = 0;
 	if (!graze_push_walls_of_part(s)) return false;

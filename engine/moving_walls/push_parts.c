@@ -87,7 +87,7 @@ static void keep_places(push_step *s) {
 /// Pushes the bodies whose way has so many parts. False without memory.
 static bool push_in_parts(push_step *s, const swept_box *start, uint32_t parts) {
 	for (uint32_t k = 0; k < parts; k++) {
-		s->group.part = graze_push_part(&s->group.push, k, parts);
+		s->group.part = graze_push_part(&s->group.push, (double)s->world->frame_extent, k, parts);
 		if (!graze_push_walls_of_part(s) || !take_near(s, start, parts)) return false;
 		if (!s->bodies.count) continue;
 		if (!graze_push_bodies(s) || !note_ways(s, (double)k / parts, (double)(k + 1) / parts)) return false;
@@ -110,7 +110,8 @@ static void swap_bodies(push_step *s) {
 
 /// Finds where each of the bodies ends. False without memory.
 static bool turn_group(push_step *s) {
-	const swept_box start = graze_start_box(s->world, &s->group.push);
+	const swept_walls walls = graze_swept_walls(s->world);
+	const swept_box start = graze_start_box(&walls, &s->group.push);
 	bool done = true;
 	choose_parts(s);
 	swap_bodies(s);

@@ -14,7 +14,7 @@ static wall_ends ends_of(const wall_record *w, float ax, float ay, float bx, flo
 
 wall_ends graze_swept_group_target(const wall_record *w, const gz_wall_group *push) {
 	if (graze_turns(push)) {
-		const group_pose end = graze_push_part(push, 0, 1).end;
+		const group_pose end = graze_push_part(push, 0, 0, 1).end;
 		const vector a = graze_from_frame(&end, vector_of(w->ax, w->ay));
 		const vector b = graze_from_frame(&end, vector_of(w->bx, w->by));
 		return ends_of(w, (float)a.x, (float)a.y, (float)b.x, (float)b.y);
@@ -86,7 +86,8 @@ static void extend_farthest(swept_group *group) {
 			farthest = fmax(farthest, graze_walls_farthest(&w, 1));
 	}
 	if (graze_turns(&group->push)) {
-		const swept_box box = graze_swept_box(group->world, &group->push, group->to);
+		const swept_walls walls = graze_swept_walls(group->world);
+		const swept_box box = graze_swept_box(&walls, &group->push, group->to);
 		farthest = fmax(farthest, fmax(fmax(-box.low_x, box.high_x), fmax(-box.low_y, box.high_y)));
 	}
 	group->farthest = group->world->farthest, group->world->farthest = farthest;
@@ -112,7 +113,8 @@ static void show_walls(swept_group *group) {
 }
 
 swept_group graze_swept_group(gz_world *world, const gz_wall_group *push, const wall_ends *to) {
-	swept_group group = {.world = world, .push = *push, .part = graze_push_part(push, 0, 1), .to = to};
+	swept_group group = {
+		.world = world, .push = *push, .part = graze_push_part(push, (double)world->frame_extent, 0, 1), .to = to};
 	extend_farthest(&group);
 	return group;
 }
