@@ -44,6 +44,23 @@ static const gz_contact *last_contact(const push_step *s, size_t i) {
 	return s->first[i + 1] > s->first[i] ? s->contacts + s->first[i + 1] - 1 : NULL;
 }
 
+static bool are_within(double x, double y, double margin, double low, double high) {
+	return x - margin >= low && x + margin <= high && y - margin >= low && y + margin <= high;
+}
+
+/// Notes where a body's way in the group's frame may leave the limits.
+static void check_relative(const push_limits *limits, pushed_body *b) {
+	const double margin = length(vector_of(b->path_x, b->path_y)) + (double)b->search_radius - (double)b->radius;
+	const vector from = vector_of(b->from_x, b->from_y);
+	b->is_beyond |= !are_within(from.x, from.y, margin, limits->exact_low, limits->exact_high);
+}
+
+/// Notes where a body's way in the world may leave the limits.
+static void check_displacement(const push_limits *limits, pushed_body *b) {
+	const double margin = length(vector_of(b->dx, b->dy)) + (double)b->search_radius;
+	b->is_beyond |= !are_within((double)b->px, (double)b->py, margin, limits->low, limits->high);
+}
+
 /// Sets where the bodies, at rest in the world, begin and end in the group's frame.
 static void place_in_frame(push_step *s) {
 	const push_part *part = &s->group.part;
@@ -53,9 +70,11 @@ static void place_in_frame(push_step *s) {
 		const vector p = vector_of(b->px, b->py), from = graze_to_frame(&part->begin, p);
 		b->from_x = (float)from.x, b->from_y = (float)from.y;
 		b->path_x = -s->group.push.dx, b->path_y = -s->group.push.dy;
-		if (part->angle == 0) continue;
-		const vector path = from_to(vector_of(b->from_x, b->from_y), graze_to_frame(&part->end, p));
-		b->path_x = (float)path.x, b->path_y = (float)path.y;
+		if (part->angle != 0) {
+			const vector path = from_to(vector_of(b->from_x, b->from_y), graze_to_frame(&part->end, p));
+			b->path_x = (float)path.x, b->path_y = (float)path.y;
+		}
+		check_relative(&s->limits, b);
 	}
 }
 
@@ -106,6 +125,7 @@ static bool move_bodies(push_step *s) {
 	for (size_t i = 0; i < s->bodies.count; i++) {
 		bodies[i].from_x = bodies[i].qx = bodies[i].px;
 		bodies[i].from_y = bodies[i].qy = bodies[i].py;
+		check_displacement(&s->limits, bodies + i);
 	}
 	graze_pushed_set_columns(s, offsetof(pushed_body, dx), offsetof(pushed_body, radius));
 	if (!move_to(s, s->group.world, GZ_RESPONSE_SLIDE, offsetof(pushed_body, qx))) return false;

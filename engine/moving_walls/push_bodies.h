@@ -27,8 +27,16 @@ typedef struct pushed_body {
 	int32_t wall;                 ///< the wall of that contact; -1: none
 	bool touched;                 ///< the group moves it
 	bool refused;                 ///< no validated displacement has been found so far; in the end: it is crushed
+	bool is_beyond;               ///< it came, or could have come, out of the step's limits
 	uint32_t parts;               ///< how many parts its way has; 1 where the group does not turn
 } pushed_body;
+
+/// In the frame of a sector: where bodies may get in both coordinates, so that the frame has all walls that they may
+/// meet, and where coordinates have the spacing of the lattice.
+typedef struct push_limits {
+	double low, high;             ///< of a body with its skins
+	double exact_low, exact_high; ///< of a centre in the group's frame
+} push_limits;
 
 /// The state of one call, which processes its groups one after the other.
 typedef struct push_step {
@@ -36,6 +44,7 @@ typedef struct push_step {
 	gz_world *world; ///< of the query
 	const gz_moves *moves;
 	float skin;           ///< of the call
+	push_limits limits;   ///< infinite where the world is no frame's
 	swept_group group;    ///< the current one
 	dynamic_array walls;  ///< of moving_wall: the group's enabled ones in its present part
 	dynamic_array bodies; ///< of pushed_body, in the order of chunks
@@ -50,7 +59,8 @@ typedef struct push_step {
 	size_t capacity; ///< the number of bodies that the contacts have capacity for
 } push_step;
 
-/// Allocates a step whose run, world, moves and skin are set, and whose other members are zero. False without memory.
+/// Allocates a step whose run, world, moves, skin and limits are set, and whose other members are zero. False without
+/// memory.
 bool graze_push_begin(push_step *s);
 void graze_push_end(push_step *s);
 

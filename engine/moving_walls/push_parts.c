@@ -81,6 +81,7 @@ static void keep_places(push_step *s) {
 	for (size_t i = 0; i < s->bodies.count; i++) {
 		while (to->number != bodies[i].number) to++;
 		to->qx = bodies[i].qx, to->qy = bodies[i].qy, to->wall = bodies[i].wall, to->refused = bodies[i].refused;
+		to->is_beyond = bodies[i].is_beyond;
 	}
 }
 
@@ -131,4 +132,11 @@ bool graze_push_group(push_step *s) {
 	if (!graze_swept_group_begin(&s->group)) return false;
 	if (graze_turns(&s->group.push)) return turn_group(s);
 	return graze_push_bodies(s) && note_ways(s, 0, 1);
+}
+
+bool graze_push_compute(push_step *s, const gz_wall_group *push, const wall_ends *to) {
+	s->group = graze_swept_group(s->world, push, to);
+	const bool done = graze_push_group(s);
+	graze_swept_group_end(&s->group, true);
+	return done;
 }

@@ -7,4 +7,8 @@
 /// Finds the bodies near the group's path, and where each of them ends. False without memory.
 bool graze_push_group(push_step *s);
 
+/// The same for this group, from its start to its end. Its walls and all bodies stay where they are: those that the
+/// group would push, or that block it, are in s->bodies.
+bool graze_push_compute(push_step *s, const gz_wall_group *push, const wall_ends *to);
+
 #endif

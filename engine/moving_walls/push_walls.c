@@ -2,10 +2,10 @@
 #include <math.h>
 
 #include "engine/base/error.h"
-#include "engine/base/lists.h"
 #include "engine/base/views.h"
 #include "engine/move/check_moves.h"
 #include "engine/move/move_sensors.h"
+#include "engine/moving_walls/check_push.h"
 #include "engine/moving_walls/push_parts.h"
 #include "engine/moving_walls/separate_pushed.h"
 #include "engine/query/begin_query.h"
@@ -21,47 +21,14 @@ typedef struct pushed_walls {
 // Checks
 // ---------------------------------------------------------------------------------------------------------------------
 
-static gz_error invalid_push(size_t k, const char *name, const char *fault) {
-	return graze_error(GZ_STATUS_INVALID_INPUT, k, name, "push %zu: %s %s", k, name, fault);
-}
-
-static const char *angle_fault(float angle) {
-	const char *fault = graze_number_fault(angle);
-	return !fault && fabsf(angle) > GZ_MAX_TURN ? "is beyond 16 radians" : fault;
-}
-
 static gz_error check_pushes(const gz_wall_push *pushes, size_t *walls) {
 	*walls = 0;
 	if (!pushes->data && pushes->count)
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "push.data", "push.data is null");
 	for (size_t k = 0; k < pushes->count; k++) {
-		const gz_wall_group *push = pushes->data + k;
-		const char *fault;
-		if (!push->wall && push->count) return invalid_push(k, "wall", "is null");
-		if ((fault = graze_number_fault(push->dx))) return invalid_push(k, "dx", fault);
-		if ((fault = graze_number_fault(push->dy))) return invalid_push(k, "dy", fault);
-		if ((fault = graze_number_fault(push->pivot_x))) return invalid_push(k, "pivot_x", fault);
-		if ((fault = graze_number_fault(push->pivot_y))) return invalid_push(k, "pivot_y", fault);
-		if ((fault = angle_fault(push->angle))) return invalid_push(k, "angle", fault);
-		if (push->count > GZ_MAX_WALLS - *walls)
-			return graze_error(GZ_STATUS_TOO_MANY, k, "count", "push %zu: the groups have more than %d walls in total",
-				k, GZ_MAX_WALLS);
-		*walls += push->count;
+		const gz_error error = graze_group_check(pushes->data + k, k, walls);
+		if (error.status) return error;
 	}
-	return graze_no_error();
-}
-
-static gz_error check_lists(const gz_wall_push *pushes) {
-	const gz_crush_list *crushes = pushes->crushes;
-	const gz_pushed_list *pushed = pushes->pushed;
-	const gz_error error =
-		crushes ? graze_list_check(crushes->data, crushes->capacity, crushes->first) : graze_no_error();
-	if (error.status) return error;
-	if (pushed && !pushed->data && pushed->capacity)
-		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "pushed.data", "the data of the list of pushed bodies is null");
-	if (pushed && !pushed->first)
-		return graze_error(
-			GZ_STATUS_INVALID_INPUT, 0, "pushed.first", "the first of the list of pushed bodies is null");
 	return graze_no_error();
 }
 
@@ -185,15 +152,6 @@ static void push_groups(push_step *s, const gz_wall_push *pushes, const wall_end
 	if (r->error.status == GZ_STATUS_OUT_OF_MEMORY) r->error.index = pushes->count; // all groups are complete
 }
 
-/// The report of lists that were too short for what there was.
-static void report_lists(gz_report *r, const gz_wall_push *pushes) {
-	const gz_pushed_list *pushed = pushes->pushed;
-	if (pushes->crushes) graze_list_report(r, pushes->crushes->capacity);
-	if (pushed && pushed->capacity < r->pushed && !r->error.status)
-		r->error = graze_error(GZ_STATUS_LIST_FULL, pushed->capacity, "pushed",
-			"the list of pushed bodies has capacity for %zu of %zu", pushed->capacity, r->pushed);
-}
-
 gz_report gz_world_push_walls(
 	const gz_wall_push *pushes, const gz_moves *moves, gz_world *world, const gz_query *query, gz_scratch *scratch) {
 	static const query_type pushed = {.walls_only = "a later gz_move"};
@@ -204,7 +162,7 @@ gz_report gz_world_push_walls(
 	if (!r->error.status && !pushes) r->error = graze_error(GZ_STATUS_INVALID_INPUT, 0, "push", "push is null");
 	if (r->error.status) return *r;
 	r->error = graze_moves_check(run, moves, pushes->skin);
-	if (!r->error.status) r->error = check_lists(pushes);
+	if (!r->error.status) r->error = graze_push_lists_check(pushes->crushes, pushes->pushed);
 	if (!r->error.status) r->error = graze_separation_check(run, pushes);
 	if (!r->error.status) r->error = graze_sensors_check(pushes->sensors, world, pushes->crowd);
 	if (!r->error.status && pushes->sensors && pushes->sensors->world == world)
@@ -213,7 +171,11 @@ gz_report gz_world_push_walls(
 	if (!r->error.status) r->error = check_pushes(pushes, &count);
 	if (r->error.status) return *r;
 	pushed_walls walls;
-	push_step s = {.run = run, .world = world, .moves = moves, .skin = pushes->skin};
+	push_step s = {.run = run,
+		.world = world,
+		.moves = moves,
+		.skin = pushes->skin,
+		.limits = {-INFINITY, INFINITY, -INFINITY, INFINITY}};
 	if (!walls_begin(&walls, count, &scratch->memory)) r->error = out_of_memory(0);
 	else r->error = compute_wall_ends(&walls, world, pushes);
 	if (!r->error.status && !graze_push_begin(&s)) r->error = out_of_memory(0);
@@ -221,6 +183,6 @@ gz_report gz_world_push_walls(
 	const bool valid = !r->error.status;
 	if (valid) push_groups(&s, pushes, walls.to);
 	graze_push_end(&s), walls_end(&walls, &scratch->memory);
-	if (valid) report_lists(r, pushes);
+	if (valid) graze_push_lists_report(r, pushes->crushes, pushes->pushed);
 	return *r;
 }

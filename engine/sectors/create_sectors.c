@@ -56,7 +56,7 @@ gz_sectors *gz_sectors_create(const gz_sectors_desc *desc, gz_error *error) {
 	gz_sectors *s = graze_allocate(&memory, 1, sizeof *s);
 	if (!s) return *error = graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for sectors"), NULL;
 	memset(s, 0, sizeof *s);
-	s->memory = memory, s->settings = settings;
+	s->memory = memory, s->settings = settings, s->margin = NOT_PLACED;
 	*error = build(s, desc);
 	if (!error->status) return s;
 	gz_sectors_destroy(s);

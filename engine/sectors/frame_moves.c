@@ -93,8 +93,8 @@ static void scatter(const frame_moves *m, move_column c, size_t from, float *dat
 	if (data) *(float *)out_at(data, stride, element) = m->at[c][from];
 }
 
-/// Writes one body of a frame.
-static void write_body(const frame_moves *m, const gz_frame *frame, size_t from, size_t element, const gz_moves *to,
+/// Writes the place of one body of a frame.
+static void write_place(const frame_moves *m, const gz_frame *frame, size_t from, size_t element, const gz_moves *to,
 	const gz_sector_out *sectors) {
 	int32_t sector[2] = {frame->sector_x, frame->sector_y};
 	float offset[2] = {0, 0};
@@ -104,22 +104,34 @@ static void write_body(const frame_moves *m, const gz_frame *frame, size_t from,
 	*(float *)out_at(to->center.y, to->center.stride, element) = offset[1];
 	*(int32_t *)out_at(sectors->x, sectors->stride, element) = sector[0];
 	*(int32_t *)out_at(sectors->y, sectors->stride, element) = sector[1];
+}
+
+static void write_rest(const frame_moves *m, size_t from, size_t element, const gz_moves *to) {
 	scatter(m, MOVE_MOTION_X, from, to->motion.x, to->motion.stride, element);
 	scatter(m, MOVE_MOTION_Y, from, to->motion.y, to->motion.stride, element);
 	scatter(m, MOVE_USED, from, to->used.data, to->used.stride, element);
 	scatter(m, MOVE_LOST, from, to->lost.data, to->lost.stride, element);
 }
 
-void graze_frame_moves_write(const gz_sectors *s, const gz_moves *moves, const gz_sector_out *sector_out) {
+static void write_all(const gz_sectors *s, const gz_moves *moves, const gz_sector_out *sector_out, bool places_alone) {
 	for (size_t k = 0; k < s->frames.count; k++) {
 		const placed_frame *f = frame_at(s, k);
 		const gz_frame frame = gz_sectors_frame(s, k);
 		for (size_t i = 0; i < f->own; i++) {
 			size_t element;
 			const size_t chunk = placed_chunk(s, frame.body[i], &element);
-			write_body(s->moves, &frame, f->first + i, element, moves + chunk, sector_out + chunk);
+			write_place(s->moves, &frame, f->first + i, element, moves + chunk, sector_out + chunk);
+			if (!places_alone) write_rest(s->moves, f->first + i, element, moves + chunk);
 		}
 	}
+}
+
+void graze_frame_moves_write(const gz_sectors *s, const gz_moves *moves, const gz_sector_out *sector_out) {
+	write_all(s, moves, sector_out, false);
+}
+
+void graze_frame_moves_write_places(const gz_sectors *s, const gz_moves *moves, const gz_sector_out *sector_out) {
+	write_all(s, moves, sector_out, true);
 }
 
 void graze_frame_moves_free(frame_moves *m, caller_memory *memory) {

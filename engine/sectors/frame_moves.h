@@ -47,6 +47,9 @@ gz_moves graze_frame_moves_from(const frame_moves *moves, size_t first);
 /// Writes what own bodies have become to the caller's columns.
 void graze_frame_moves_write(const gz_sectors *sectors, const gz_moves *moves, const gz_sector_out *sector_out);
 
+/// The same for their places alone.
+void graze_frame_moves_write_places(const gz_sectors *sectors, const gz_moves *moves, const gz_sector_out *sector_out);
+
 /// Null is allowed.
 void graze_frame_moves_free(frame_moves *moves, caller_memory *memory);
 

@@ -1,5 +1,13 @@
 // gz_sectors_count, gz_sectors_frame, gz_frame_place.
+#include "engine/base/error.h"
 #include "engine/sectors/sectors.h"
+
+void graze_frames_void(gz_sectors *s) {
+	s->frames.count = s->ghosts.count = s->body.count = s->placed.count = s->own_chunks = 0;
+	s->divided.placed.count = s->divided.own = s->divided.invalid = 0;
+	s->divided.error = graze_no_error();
+	s->margin = NOT_PLACED;
+}
 
 size_t gz_sectors_count(const gz_sectors *sectors) { return sectors ? sectors->frames.count : 0; }
 

@@ -2,40 +2,17 @@
 // moved, the caller's columns are written.
 #include "engine/base/error.h"
 #include "engine/base/lists.h"
-#include "engine/move/check_moves.h"
 #include "engine/move/move_domains.h"
 #include "engine/query/query_tasks.h"
+#include "engine/sectors/check_sector_moves.h"
 #include "engine/sectors/move_crowd.h"
 #include "engine/sectors/sector_contacts.h"
 
-/// Skins within which a body may be moved away from walls, and keeps others.
-#define SKINS_OF_REACH 4
-/// The least skin as a share of the side: 2^-19 of eight sides and a radius of less than one.
-#define LEAST_SKIN (9 * 0x1p-19)
-
-static gz_error check_sectors_out(const gz_sectors *s, const gz_sector_out *out) {
-	const size_t size = sizeof(int32_t);
-	if (!out && s->own_chunks)
-		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "sector_out", "the sectors to write are null");
-	for (size_t c = 0; c < s->own_chunks; c++) {
-		const size_t count = ((const gz_bodies *)s->placed.at)[c].count;
-		const char *fault = graze_out_fault(out[c].x, out[c].stride, size, size, count);
-		if (!fault) fault = graze_out_fault(out[c].y, out[c].stride, size, size, count);
-		if (!fault && count && (!out[c].x || !out[c].y)) fault = "is null";
-		if (fault) return graze_error(GZ_STATUS_INVALID_INPUT, c, "sector_out", "chunk %zu: sector_out %s", c, fault);
-	}
-	return graze_no_error();
-}
-
-static gz_error check_options(const gz_sectors *s, const gz_move_options *o) {
-	const double skin = fmax((double)o->skin, LEAST_SKIN * (double)s->settings.lattice.side);
+static gz_error check_options(const gz_move_options *o) {
 	if (o->crowd) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "crowd", "sectors have crowds of their own");
 	if (o->sensors) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "sensors", "sectors have no sensors");
 	if (o->contacts && o->first_contacts)
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "first_contacts", "contacts and first_contacts are both given");
-	if ((double)s->margin < SKINS_OF_REACH * skin)
-		return graze_error(GZ_STATUS_NARROW_MARGIN, 0, "margin", "the bodies were placed with the margin %g: below %g",
-			(double)s->margin, SKINS_OF_REACH * skin);
 	if (o->contacts) return graze_list_check(o->contacts->data, o->contacts->capacity, o->contacts->first);
 	if (o->first_contacts) return graze_list_data_check(o->first_contacts->data, o->first_contacts->capacity);
 	return graze_no_error();
@@ -71,11 +48,8 @@ static gz_error check(
 	const gz_sectors *s, const gz_moves *moves, const gz_sector_out *sector_out, const gz_move_options *options) {
 	if (!s) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "sectors", "the sectors are null");
 	const size_t chunk_count = options->exchange ? s->placed.count : s->own_chunks;
-	const query_context context = {.chunks = s->placed.at, .chunk_count = chunk_count};
-	const query_run run = {.query = &context};
-	gz_error error = graze_moves_check(&run, moves, options->skin);
-	if (!error.status) error = check_sectors_out(s, sector_out);
-	return error.status ? error : check_options(s, options);
+	const gz_error error = check_options(options);
+	return error.status ? error : graze_sector_moves_check(s, moves, sector_out, chunk_count, options->skin);
 }
 
 /// Moves the own bodies of a frame, with room for their contacts; again where these are more than ever before.

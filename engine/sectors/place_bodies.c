@@ -147,7 +147,7 @@ static void drop_worlds(gz_sectors *s) {
 gz_report gz_sectors_place(
 	gz_sectors *s, const gz_bodies *chunks, const gz_sector_view *sectors, size_t chunk_count, float margin) {
 	if (!s) return failed(graze_error(GZ_STATUS_INVALID_INPUT, 0, "sectors", "the sectors are null"));
-	s->frames.count = 0;
+	graze_frames_void(s);
 	const gz_error error = check(s, chunks, sectors, chunk_count, margin);
 	if (error.status) return failed(error);
 	divided_bodies *d = &s->divided;
@@ -155,7 +155,7 @@ gz_report gz_sectors_place(
 	if (!keep_chunks(s, chunks, chunk_count) ||
 		!graze_bodies_divide(d, &s->settings.lattice, chunks, sectors, chunk_count, margin, &s->memory) ||
 		!list_frames(s) || (copy_bodies(s, chunks), !place_frames(s))) {
-		s->frames.count = 0;
+		graze_frames_void(s);
 		return failed(graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for the frames of sectors"));
 	}
 	drop_worlds(s);

@@ -10,7 +10,7 @@
 #include "engine/base/views.h"
 #include "engine/world/world.h"
 
-enum { NEAR_SECTORS = 2 }; ///< so far from a sector, on each side, are the ends a of walls in its reach
+enum { SPARE_LISTS = 64 }; ///< besides two for each wall: more are dropped
 
 static int32_t sector_at(const int32_t *data, size_t stride, size_t i) {
 	return data ? *(const int32_t *)view_at(data, stride, i) : 0;
@@ -36,45 +36,76 @@ static gz_error read_wall(sector_wall *w, const lattice *l, const gz_sectors_des
 		.one_sided = from->one_sided.data && byte_at(from->one_sided, i),
 		.filter = graze_filter(&from->filters, from->id, (gz_id_view){0}, i),
 		.id = id_at(from->id, i)};
-	if (!place_of(l, &w->a, x, y, x_at(from->a, i), y_at(from->a, i)) ||
+	sector_place *a = &w->place.a;
+	if (!place_of(l, a, x, y, x_at(from->a, i), y_at(from->a, i)) ||
 		!place_of(l, &b, x, y, x_at(from->b, i), y_at(from->b, i)))
 		return graze_error(GZ_STATUS_INVALID_WALL, i, "sector", "wall %zu: an end is in no sector of int32", i);
-	const int64_t bx = units_from(w->a.sector_x, b.sector_x, b.x), by = units_from(w->a.sector_y, b.sector_y, b.y);
-	const double dx = (double)(bx - w->a.x), dy = (double)(by - w->a.y);
+	const int64_t bx = units_from(a->sector_x, b.sector_x, b.x), by = units_from(a->sector_y, b.sector_y, b.y);
+	const double dx = (double)(bx - a->x), dy = (double)(by - a->y);
 	const double extent = sqrt(dx * dx + dy * dy) + (double)w->radius * l->inverse;
 	if (extent > LATTICE_UNITS)
 		return graze_error(GZ_STATUS_INVALID_WALL, i, "length",
 			"wall %zu: length and radius are %g, more than a side, %g", i, extent / l->inverse, (double)l->side);
-	w->bx = (int32_t)bx, w->by = (int32_t)by;
+	w->place.bx = (int32_t)bx, w->place.by = (int32_t)by;
 	return graze_no_error();
 }
 
-/// Numbers the sectors with ends a, and counts these ends in `first`, one further. False without memory.
-static bool count_walls(sector_walls *w, caller_memory *memory) {
-	w->first = graze_allocate(memory, w->count + 2, sizeof *w->first);
-	w->listed = graze_allocate(memory, w->count, sizeof *w->listed);
-	if (!w->first || !w->listed) return false;
-	for (size_t i = 0; i < w->count + 2; i++) w->first[i] = 0;
-	for (size_t i = 0; i < w->count; i++) {
-		const sector_place *a = &w->at[i].a;
-		const int32_t list = graze_sector_add(&w->table, a->sector_x, a->sector_y, (int32_t)w->table.count, memory);
-		if (list == NO_SECTOR) return false;
-		w->first[list + 2]++;
-	}
-	w->lists = w->table.count;
+// ---------------------------------------------------------------------------------------------------------------------
+// The lists of sectors
+// ---------------------------------------------------------------------------------------------------------------------
+
+static int32_t *first_of(const sector_walls *w, int32_t list) { return (int32_t *)w->first.at + list; }
+
+bool graze_sector_walls_reserve(sector_walls *w, int32_t sector_x, int32_t sector_y, caller_memory *memory) {
+	if (!graze_array_reserve(&w->first, 1, sizeof(int32_t), memory)) return false;
+	const int32_t list = graze_sector_add(&w->table, sector_x, sector_y, (int32_t)w->first.count, memory);
+	if (list == NO_SECTOR) return false;
+	if ((size_t)list == w->first.count) *first_of(w, list) = NO_WALL, w->first.count++;
 	return true;
+}
+
+/// Adds a wall to the list of the sector of its end a.
+static void link_wall(sector_walls *w, int32_t wall) {
+	sector_wall *to = w->at + wall;
+	int32_t *first = first_of(w, graze_sector_find(&w->table, to->place.a.sector_x, to->place.a.sector_y));
+	to->previous = NO_WALL, to->next = *first;
+	if (*first != NO_WALL) w->at[*first].previous = wall;
+	*first = wall;
+}
+
+static void unlink_wall(sector_walls *w, int32_t wall) {
+	const sector_wall *from = w->at + wall;
+	const sector_place *a = &from->place.a;
+	if (from->next != NO_WALL) w->at[from->next].previous = from->previous;
+	if (from->previous != NO_WALL) w->at[from->previous].next = from->next;
+	else *first_of(w, graze_sector_find(&w->table, a->sector_x, a->sector_y)) = from->next;
 }
 
 /// Lists the walls of each sector. False without memory.
 static bool list_walls(sector_walls *w, caller_memory *memory) {
-	if (!count_walls(w, memory)) return false;
-	for (size_t k = 2; k < w->count + 2; k++) w->first[k] += w->first[k - 1];
-	for (size_t i = 0; i < w->count; i++) {
-		const int32_t list = graze_sector_find(&w->table, w->at[i].a.sector_x, w->at[i].a.sector_y);
-		w->listed[w->first[list + 1]++] = (int32_t)i;
+	for (size_t i = w->count; i--;) { // so that a list begins with the lowest index
+		const sector_place *a = &w->at[i].place.a;
+		if (!graze_sector_walls_reserve(w, a->sector_x, a->sector_y, memory)) return false;
+		link_wall(w, (int32_t)i);
 	}
 	return true;
 }
+
+void graze_sector_walls_compact(sector_walls *w, caller_memory *memory) {
+	if (w->first.count <= 2 * w->count + SPARE_LISTS) return;
+	graze_sectors_clear(&w->table), w->first.count = 0;
+	list_walls(w, memory); // there was room for more lists, so that this takes no memory
+}
+
+void graze_sector_wall_put(sector_walls *w, int32_t wall, const wall_place *place) {
+	unlink_wall(w, wall);
+	w->at[wall].place = *place;
+	link_wall(w, wall);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// All walls
+// ---------------------------------------------------------------------------------------------------------------------
 
 gz_error graze_sector_walls_make(
 	sector_walls *w, const lattice *l, const gz_sectors_desc *desc, caller_memory *memory) {
@@ -94,8 +125,7 @@ gz_error graze_sector_walls_make(
 
 void graze_sector_walls_free(sector_walls *w, caller_memory *memory) {
 	graze_release(memory, w->at, w->count, sizeof *w->at);
-	graze_release(memory, w->first, w->count + 2, sizeof *w->first);
-	graze_release(memory, w->listed, w->count, sizeof *w->listed);
+	graze_array_free(&w->first, sizeof(int32_t), memory);
 	graze_sector_table_free(&w->table, memory);
 	*w = (sector_walls){0};
 }
@@ -106,6 +136,18 @@ static bool is_in_reach(int64_t a, int64_t b, double radius) {
 	return low <= LATTICE_UNITS + FRAME_REACH && high >= -FRAME_REACH;
 }
 
+wall_ends graze_ends_in_frame(const wall_place *p, const lattice *l, int32_t sector_x, int32_t sector_y) {
+	const int64_t dx = units_from(sector_x, p->a.sector_x, 0), dy = units_from(sector_y, p->a.sector_y, 0);
+	return (wall_ends){coordinate_in_frame(l, dx + p->a.x), coordinate_in_frame(l, dy + p->a.y),
+		coordinate_in_frame(l, dx + p->bx), coordinate_in_frame(l, dy + p->by)};
+}
+
+bool graze_wall_is_near(const wall_place *p, float radius, const lattice *l, int32_t sector_x, int32_t sector_y) {
+	const int64_t dx = units_from(sector_x, p->a.sector_x, 0), dy = units_from(sector_y, p->a.sector_y, 0);
+	const double units = (double)radius * l->inverse;
+	return is_in_reach(dx + p->a.x, dx + p->bx, units) && is_in_reach(dy + p->a.y, dy + p->by, units);
+}
+
 void graze_sector_walls_near(const sector_walls *walls, const lattice *l, int32_t sector_x, int32_t sector_y,
 	void (*take)(void *context, int32_t wall), void *context) {
 	for (int64_t y = (int64_t)sector_y - NEAR_SECTORS; y <= (int64_t)sector_y + NEAR_SECTORS; y++)
@@ -113,12 +155,25 @@ void graze_sector_walls_near(const sector_walls *walls, const lattice *l, int32_
 			if (x < INT32_MIN || x > INT32_MAX || y < INT32_MIN || y > INT32_MAX) continue;
 			const int32_t list = graze_sector_find(&walls->table, (int32_t)x, (int32_t)y);
 			if (list == NO_SECTOR) continue;
-			const int64_t dx = (x - sector_x) * LATTICE_UNITS, dy = (y - sector_y) * LATTICE_UNITS;
-			for (int32_t i = walls->first[list]; i < walls->first[list + 1]; i++) {
-				const sector_wall *w = walls->at + walls->listed[i];
-				const double radius = (double)w->radius * l->inverse;
-				if (is_in_reach(dx + w->a.x, dx + w->bx, radius) && is_in_reach(dy + w->a.y, dy + w->by, radius))
-					take(context, walls->listed[i]);
-			}
+			for (int32_t i = *first_of(walls, list); i != NO_WALL; i = walls->at[i].next)
+				if (graze_wall_is_near(&walls->at[i].place, walls->at[i].radius, l, sector_x, sector_y))
+					take(context, i);
 		}
+}
+
+static gz_error index_fault(size_t k, int32_t index, const char *fault) {
+	return graze_error(GZ_STATUS_INVALID_INPUT, k, "index", "entry %zu: wall %d %s", k, (int)index, fault);
+}
+
+gz_error graze_wall_indices_check(sector_walls *w, const int32_t *index, size_t count) {
+	gz_error error = graze_no_error();
+	size_t checked = 0;
+	for (; checked < count && !error.status; checked += !error.status) {
+		const int32_t i = index[checked];
+		if (i < 0 || (size_t)i >= w->count) error = index_fault(checked, i, "does not exist");
+		else if (w->at[i].marked) error = index_fault(checked, i, "is named twice");
+		else w->at[i].marked = true;
+	}
+	while (checked--) w->at[index[checked]].marked = false;
+	return error;
 }

@@ -15,6 +15,8 @@ typedef struct placed_frame {
 	size_t first, own, ghosts;
 } placed_frame;
 
+enum { NOT_PLACED = -1 };
+
 struct gz_sectors {
 	caller_memory memory;
 	frame_settings settings;
@@ -23,7 +25,7 @@ struct gz_sectors {
 	gz_scratch *scratch;
 	crowd_worker *worker; ///< that places the crowds of all frames
 
-	float margin; ///< of the last placing
+	float margin; ///< of the last placing; NOT_PLACED: there is none, or its bodies have been forgotten
 	divided_bodies divided;
 	dynamic_array ghosts; ///< of sector_ghost, by frame
 	sector_columns columns;
@@ -37,6 +39,9 @@ struct gz_sectors {
 	struct frame_moves *moves;       ///< null until bodies move
 	struct crowd_moves *crowd_moves; ///< null until bodies that collide with one another move
 };
+
+/// Forgets the frames and the bodies that were placed.
+void graze_frames_void(gz_sectors *sectors);
 
 static inline placed_frame *frame_at(const gz_sectors *s, size_t k) { return (placed_frame *)s->frames.at + k; }
 

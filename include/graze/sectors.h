@@ -166,9 +166,9 @@ GZ_API bool gz_frame_place(const gz_frame *frame, float x, float y, int32_t sect
 /// walls among those of gz_sectors_desc and of bodies among the placed ones, and centres as offsets from the corner of
 /// the sector that the body was placed in: from -side / 2 to 1.5 * side.
 ///
-/// Errors: GZ_STATUS_INVALID_INPUT also for "crowd" and "sensors" in the options, and for "exchange" among walls; with
-/// GZ_TARGETS_ALL for bodies without an "id", for GZ_CROWD_EVENTS ("method"), and where chunks of "ghosts" were placed
-/// without an exchange.
+/// Errors: GZ_STATUS_INVALID_INPUT also for "sectors" where no bodies are placed, for "crowd" and "sensors" in the
+/// options, and for "exchange" among walls; with GZ_TARGETS_ALL for bodies without an "id", for GZ_CROWD_EVENTS
+/// ("method"), and where chunks of "ghosts" were placed without an exchange.
 ///
 /// Memory: with GZ_TARGETS_ALL about 1.9 MB for each frame, which is kept.
 ///
@@ -178,6 +178,85 @@ GZ_API bool gz_frame_place(const gz_frame *frame, float x, float y, int32_t sect
 /// targets: GZ_TARGETS_WALLS or GZ_TARGETS_ALL
 GZ_API GZ_NODISCARD gz_report gz_sectors_move(const gz_moves *moves_per_chunk,
 	const gz_sector_out *sector_out_per_chunk, const gz_move_options *options, gz_targets targets, gz_sectors *sectors);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Walls that move: doors, gates, lifts
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// A kinematic group of walls of a large world: a gz_wall_group whose pivot is a place.
+typedef struct gz_sector_wall_group {
+	const int32_t *wall; ///< the indices of its walls in gz_sectors_desc; none is in two groups, or twice in one
+	size_t count;        ///< how many walls
+	float dx, dy;        ///< the displacement
+	float angle;         ///< in radians, from the x axis towards the y axis; at most GZ_MAX_TURN; 0: it does not turn
+	int32_t pivot_sector_x, pivot_sector_y; ///< the sector of what it turns about
+	float pivot_x, pivot_y;                 ///< where in it, as an offset from its corner, before the call
+} gz_sector_wall_group;
+
+/// Groups of walls to move, one after the other. Zero is a good value for everything but the groups.
+typedef struct gz_sector_push {
+	const gz_sector_wall_group *data; ///< the first group
+	size_t count;                     ///< how many groups
+	float skin;                       ///< as in gz_move_options
+	/// Optional: where crushed bodies go, with indices among the placed bodies and among the walls of gz_sectors_desc.
+	const gz_crush_list *crushes;
+	const gz_pushed_list *pushed; ///< optional: where pushed bodies go; as in gz_wall_push
+	/// Optional: the bodies in the way of a group may be on several machines, all of which pass the same groups. Only
+	/// `run` is used, to vote: once before the first group, then once for each group.
+	const gz_exchange *exchange;
+} gz_sector_push;
+
+/// Moves groups of walls, one after the other, and pushes the bodies that were placed last out of their way, as one
+/// gz_world_push_walls of all of them would, to the bit. A group that is blocked in one frame moves in none.
+///
+/// Where each body ends goes to `center` of its chunk and to the chunk's sectors, as by gz_sectors_move. The frames are
+/// void afterwards: place the bodies again before the next query, move or push. **Bodies that were pushed into one
+/// another** are separated by the next gz_sectors_move with GZ_TARGETS_ALL, also one of bodies without motion.
+///
+/// After an error nothing has moved and nothing is written, on no machine. GZ_STATUS_INVALID_BODIES and
+/// GZ_STATUS_LIST_FULL are no such errors: they come with results. The report is that of gz_world_push_walls; it counts
+/// the bodies of this machine.
+///
+/// **Cost.** A group takes the time of its push in each frame that it may concern, up to 16, and an edit of each world
+/// of a frame that has its walls in reach. A world whose reach a wall comes into is built anew when it is next used.
+///
+/// Errors: those of gz_world_push_walls and gz_sectors_move, GZ_STATUS_NARROW_MARGIN as of moves among walls, and
+/// GZ_STATUS_INVALID_INPUT, with the index of the group, of
+/// - "reach" for a group that is spread over more than a side, in x or y: its walls with their radii, their ways, and
+///     where it turns its pivot. Push such a way in several calls
+/// - "reach" for a group that might push a body half a side or more beyond the border of its sector. Only what the
+///     library would have to look at decides, so a smaller displacement helps
+/// - "pivot" for one in no sector of int32
+/// - "sectors" where no bodies were placed since the last push
+/// - "exchange" where another machine has failed
+///
+/// moves_per_chunk: one for each chunk that was placed, but for chunks of ghosts; `center` is needed, `response` is
+///     read
+/// sector_out_per_chunk: one for each of these chunks
+GZ_API GZ_NODISCARD gz_report gz_sectors_push_walls(const gz_sector_push *push, const gz_moves *moves_per_chunk,
+	const gz_sector_out *sector_out_per_chunk, gz_sectors *sectors);
+
+/// Disables walls, or enables them again, as gz_world_enable_walls does; whatever bodies are there. The frames are void
+/// afterwards: place the bodies again.
+///
+/// Takes time in proportion to the sectors with worlds near each wall. Allocates nothing that it could fail without.
+///
+/// Errors: GZ_STATUS_INVALID_INPUT of "index", with the index of the entry; then nothing has changed.
+GZ_API GZ_NODISCARD gz_error gz_sectors_enable_walls(
+	gz_sectors *sectors, const int32_t *index, size_t count, bool enabled);
+
+/// Where to write walls of a large world.
+typedef struct gz_sector_wall_out {
+	gz_sector_out sector; ///< of the end a
+	gz_vec2_out a, b;     ///< offsets from the corner of that sector: of a in [0, side)
+} gz_sector_wall_out;
+
+/// Reads where walls are, as after pushes, disabled ones too. Nothing is written after an error.
+///
+/// index: in any order; a wall may be named more than once
+/// out: `count` elements of each column, in the order of the indices
+GZ_API GZ_NODISCARD gz_error gz_sectors_read_walls(
+	const gz_sectors *sectors, const int32_t *index, size_t count, const gz_sector_wall_out *out);
 
 #ifdef __cplusplus
 }
