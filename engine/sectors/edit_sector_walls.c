@@ -1,8 +1,9 @@
-// gz_sectors_enable_walls, gz_sectors_read_walls.
+// gz_sectors_enable_walls, gz_sectors_move_walls, gz_sectors_read_walls.
 #include "engine/base/error.h"
 #include "engine/base/views.h"
 #include "engine/sectors/follow_walls.h"
 #include "engine/sectors/sectors.h"
+#include "engine/world/world.h"
 
 static gz_error check_indices(gz_sectors *s, const int32_t *index, size_t count) {
 	if (!s) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "sectors", "the sectors are null");
@@ -20,6 +21,61 @@ gz_error gz_sectors_enable_walls(gz_sectors *s, const int32_t *index, size_t cou
 		if (w->disabled == !enabled) continue;
 		w->disabled = !enabled;
 		graze_frame_worlds_enable(&s->worlds, &s->walls, index[k]);
+	}
+	return error;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Other places
+// ---------------------------------------------------------------------------------------------------------------------
+
+static gz_error check_views(const gz_sector_wall_view *v, size_t count) {
+	const size_t size = sizeof *v->sector.x;
+	const char *fault = graze_optional_fault(v->sector.x, v->sector.stride, size, count);
+	if (!fault) fault = graze_optional_fault(v->sector.y, v->sector.stride, size, count);
+	if (!fault && !v->sector.x != !v->sector.y) fault = "has only one of x and y";
+	if (fault) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "sector", "walls: sector %s", fault);
+	return graze_walls_check(&(gz_walls){.a = v->a, .b = v->b, .count = count});
+}
+
+static int32_t sector_element(const int32_t *data, size_t stride, size_t i) {
+	return data ? *(const int32_t *)view_at(data, stride, i) : 0;
+}
+
+/// The place that element k gives to a wall.
+static gz_error read_place(const gz_sectors *s, wall_place *to, const gz_sector_wall_view *v, size_t k, int32_t wall) {
+	const gz_sector_view *sectors = &v->sector;
+	const wall_ends at = {x_at(v->a, k), y_at(v->a, k), x_at(v->b, k), y_at(v->b, k)};
+	return graze_wall_place(to, &s->settings.lattice, k, sector_element(sectors->x, sectors->stride, k),
+		sector_element(sectors->y, sectors->stride, k), &at, s->walls.at[wall].radius);
+}
+
+/// Brings the worlds around a place up to date with a wall that has left it, or come there.
+static void follow_around(gz_sectors *s, int32_t wall, const sector_place *a) {
+	const sector_range range = {a->sector_x, a->sector_y, a->sector_x, a->sector_y};
+	graze_frame_worlds_follow(&s->worlds, &s->settings, &s->walls, &wall, 1, &range, &s->memory);
+}
+
+gz_error gz_sectors_move_walls(gz_sectors *s, const int32_t *index, size_t count, const gz_sector_wall_view *to) {
+	gz_error error = check_indices(s, index, count);
+	if (!error.status && !to) error = graze_error(GZ_STATUS_INVALID_INPUT, 0, "to", "the places are null");
+	if (!error.status) error = graze_wall_indices_check(&s->walls, index, count);
+	if (!error.status) error = check_views(to, count);
+	if (error.status) return error;
+	wall_place place;
+	graze_sector_walls_compact(&s->walls, &s->memory);
+	for (size_t k = 0; k < count; k++) {
+		error = read_place(s, &place, to, k, index[k]);
+		if (error.status) return error;
+		if (!graze_sector_walls_reserve(&s->walls, place.a.sector_x, place.a.sector_y, &s->memory))
+			return graze_error(GZ_STATUS_OUT_OF_MEMORY, k, "", "out of memory for %zu walls", count);
+	}
+	graze_frames_void(s);
+	for (size_t k = 0; k < count; k++) {
+		const sector_place from = s->walls.at[index[k]].place.a;
+		if (read_place(s, &place, to, k, index[k]).status) continue; // it has none: checked above
+		graze_sector_wall_put(&s->walls, index[k], &place);
+		follow_around(s, index[k], &from), follow_around(s, index[k], &place.a);
 	}
 	return error;
 }

@@ -26,28 +26,32 @@ static gz_error check_sector_view(const gz_sectors_desc *desc) {
 	return graze_error(GZ_STATUS_INVALID_INPUT, 0, "wall_sector", "walls: wall_sector %s", fault);
 }
 
+gz_error graze_wall_place(
+	wall_place *to, const lattice *l, size_t i, int32_t sector_x, int32_t sector_y, const wall_ends *at, float radius) {
+	sector_place *a = &to->a, b = {0};
+	if (!place_of(l, a, sector_x, sector_y, at->ax, at->ay) || !place_of(l, &b, sector_x, sector_y, at->bx, at->by))
+		return graze_error(GZ_STATUS_INVALID_WALL, i, "sector", "wall %zu: an end is in no sector of int32", i);
+	const int64_t bx = units_from(a->sector_x, b.sector_x, b.x), by = units_from(a->sector_y, b.sector_y, b.y);
+	const double dx = (double)(bx - a->x), dy = (double)(by - a->y);
+	const double extent = sqrt(dx * dx + dy * dy) + (double)radius * l->inverse;
+	if (extent > LATTICE_UNITS)
+		return graze_error(GZ_STATUS_INVALID_WALL, i, "length",
+			"wall %zu: length and radius are %g, more than a side, %g", i, extent / l->inverse, (double)l->side);
+	to->bx = (int32_t)bx, to->by = (int32_t)by;
+	return graze_no_error();
+}
+
 /// Reads a wall whose numbers are valid.
 static gz_error read_wall(sector_wall *w, const lattice *l, const gz_sectors_desc *desc, size_t i) {
 	const gz_walls *from = &desc->walls;
 	const gz_sector_view *sectors = &desc->wall_sector;
 	const int32_t x = sector_at(sectors->x, sectors->stride, i), y = sector_at(sectors->y, sectors->stride, i);
-	sector_place b = {0};
+	const wall_ends at = {x_at(from->a, i), y_at(from->a, i), x_at(from->b, i), y_at(from->b, i)};
 	*w = (sector_wall){.radius = from->radius.data ? float_at(from->radius, i) : 0,
 		.one_sided = from->one_sided.data && byte_at(from->one_sided, i),
 		.filter = graze_filter(&from->filters, from->id, (gz_id_view){0}, i),
 		.id = id_at(from->id, i)};
-	sector_place *a = &w->place.a;
-	if (!place_of(l, a, x, y, x_at(from->a, i), y_at(from->a, i)) ||
-		!place_of(l, &b, x, y, x_at(from->b, i), y_at(from->b, i)))
-		return graze_error(GZ_STATUS_INVALID_WALL, i, "sector", "wall %zu: an end is in no sector of int32", i);
-	const int64_t bx = units_from(a->sector_x, b.sector_x, b.x), by = units_from(a->sector_y, b.sector_y, b.y);
-	const double dx = (double)(bx - a->x), dy = (double)(by - a->y);
-	const double extent = sqrt(dx * dx + dy * dy) + (double)w->radius * l->inverse;
-	if (extent > LATTICE_UNITS)
-		return graze_error(GZ_STATUS_INVALID_WALL, i, "length",
-			"wall %zu: length and radius are %g, more than a side, %g", i, extent / l->inverse, (double)l->side);
-	w->place.bx = (int32_t)bx, w->place.by = (int32_t)by;
-	return graze_no_error();
+	return graze_wall_place(&w->place, l, i, x, y, &at, w->radius);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

@@ -40,6 +40,11 @@ gz_error graze_sector_walls_make(
 	sector_walls *walls, const lattice *lattice, const gz_sectors_desc *desc, caller_memory *memory);
 void graze_sector_walls_free(sector_walls *walls, caller_memory *memory);
 
+/// The place of wall i of a description or an edit, whose ends are finite offsets from the corner of a sector, or why
+/// it has none.
+gz_error graze_wall_place(wall_place *place, const lattice *lattice, size_t i, int32_t sector_x, int32_t sector_y,
+	const wall_ends *ends, float radius);
+
 /// Checks a list of indices: each is that of a wall, and none occurs twice.
 gz_error graze_wall_indices_check(sector_walls *walls, const int32_t *index, size_t count);
 

@@ -198,6 +198,26 @@ GZ_API GZ_NODISCARD gz_report gz_mpi_place(
 GZ_API GZ_NODISCARD gz_report gz_mpi_move(const gz_moves *moves_per_chunk, const gz_sector_out *sector_out_per_chunk,
 	const gz_move_options *options, gz_targets targets, gz_mpi *mpi);
 
+/// Moves groups of walls of the whole world, and pushes the bodies that were placed last, as gz_sectors_push_walls
+/// does: a group that is blocked on one rank moves on none. Collective. Migrate and place before the next query.
+///
+/// The groups and the skin are the same on all ranks; walls have their numbers in gz_mpi_desc everywhere, and all ranks
+/// keep the places of all of them. The lists and the report are of the bodies of this rank, but `stopped` counts all
+/// groups that did not move. Takes a vote of all ranks for each group, and a few reductions besides.
+///
+/// push: its `exchange` is not used
+///
+/// Errors: those of gz_sectors_push_walls, after which nothing has moved on any rank; GZ_STATUS_INVALID_INPUT of "push"
+/// where the groups of two ranks differ; GZ_STATUS_SYSTEM.
+GZ_API GZ_NODISCARD gz_report gz_mpi_push_walls(const gz_sector_push *push, const gz_moves *moves_per_chunk,
+	const gz_sector_out *sector_out_per_chunk, gz_mpi *mpi);
+
+/// Disables walls of the whole world, or enables them again, as gz_sectors_enable_walls does. Collective, with the same
+/// arguments on all ranks.
+///
+/// Errors: GZ_STATUS_INVALID_INPUT of "index", also where the walls of two ranks differ; GZ_STATUS_SYSTEM.
+GZ_API GZ_NODISCARD gz_error gz_mpi_enable_walls(gz_mpi *mpi, const int32_t *index, size_t count, bool enabled);
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Checkpoints
 // ---------------------------------------------------------------------------------------------------------------------

@@ -245,6 +245,24 @@ GZ_API GZ_NODISCARD gz_report gz_sectors_push_walls(const gz_sector_push *push, 
 GZ_API GZ_NODISCARD gz_error gz_sectors_enable_walls(
 	gz_sectors *sectors, const int32_t *index, size_t count, bool enabled);
 
+/// Where walls of a large world come to.
+typedef struct gz_sector_wall_view {
+	gz_sector_view sector; ///< optional: what both ends of each wall are relative to; (0, 0) when missing
+	gz_vec2_view a, b;     ///< offsets from the corner of that sector: any finite ones
+} gz_sector_wall_view;
+
+/// Gives walls other ends at once, whatever bodies are in between, as gz_world_move_walls does: to begin a level anew,
+/// or to restore what gz_sectors_read_walls has read. Everything else about a wall stays. The frames are void
+/// afterwards.
+///
+/// Errors: GZ_STATUS_INVALID_INPUT of "index", "to" or a view; GZ_STATUS_INVALID_WALL as of gz_sectors_create;
+/// GZ_STATUS_OUT_OF_MEMORY. Then nothing has changed.
+///
+/// index: `count` indices, each once
+/// to: an element for each index, in their order; read during the call only
+GZ_API GZ_NODISCARD gz_error gz_sectors_move_walls(
+	gz_sectors *sectors, const int32_t *index, size_t count, const gz_sector_wall_view *to);
+
 /// Where to write walls of a large world.
 typedef struct gz_sector_wall_out {
 	gz_sector_out sector; ///< of the end a

@@ -209,7 +209,7 @@ static void nothing_moves_where_memory_runs_out(void **state) {
 		assert_true(!memory.blocks && !memory.bytes);
 		assert_true(!status || status == GZ_STATUS_OUT_OF_MEMORY);
 	}
-	assert_true(fail_at > 100);
+	assert_true(fail_at > 50);
 }
 
 int test_sector_push_input(void) {
