@@ -50,6 +50,13 @@ static gz_error compare_worlds(const gz_mpi *mpi, MPI_Comm comm) {
 	return graze_mpi_error(GZ_STATUS_INVALID_INPUT, 0, "walls", "two ranks have different walls, or sides of sectors");
 }
 
+gz_error graze_mpi_compare(const gz_mpi *mpi, uint64_t hash, const char *name, const char *what) {
+	bool equal = false;
+	const gz_error error = graze_mpi_all_equal(&equal, mpi->comm, hash);
+	if (graze_mpi_failed(&error) || equal) return error;
+	return graze_mpi_error(GZ_STATUS_INVALID_INPUT, 0, name, "the %s of two ranks differ", what);
+}
+
 gz_error graze_mpi_compare_worlds(const gz_mpi *mpi) { return compare_worlds(mpi, mpi->comm); }
 
 /// A duplicate of the caller's communicator whose errors are returned.

@@ -32,6 +32,9 @@ static inline gz_error graze_mpi_agreed(gz_mpi *mpi, gz_error error) {
 	return graze_mpi_agree(mpi->comm, error, mpi->fault_name, NULL, 0);
 }
 
+/// The error of arguments whose hashes differ, the same on all ranks. Collective.
+gz_error graze_mpi_compare(const gz_mpi *mpi, uint64_t hash, const char *name, const char *what);
+
 /// The error of worlds that differ, the same on all ranks. Collective.
 gz_error graze_mpi_compare_worlds(const gz_mpi *mpi);
 

@@ -218,6 +218,14 @@ GZ_API GZ_NODISCARD gz_report gz_mpi_push_walls(const gz_sector_push *push, cons
 /// Errors: GZ_STATUS_INVALID_INPUT of "index", also where the walls of two ranks differ; GZ_STATUS_SYSTEM.
 GZ_API GZ_NODISCARD gz_error gz_mpi_enable_walls(gz_mpi *mpi, const int32_t *index, size_t count, bool enabled);
 
+/// Gives walls of the whole world other ends at once, as gz_sectors_move_walls does. Collective, with the same
+/// arguments on all ranks.
+///
+/// Errors: those of gz_sectors_move_walls, after which nothing has changed on any rank; GZ_STATUS_INVALID_INPUT of
+/// "index" where the arguments of two ranks differ; GZ_STATUS_SYSTEM.
+GZ_API GZ_NODISCARD gz_error gz_mpi_move_walls(
+	gz_mpi *mpi, const int32_t *index, size_t count, const gz_sector_wall_view *to);
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Checkpoints
 // ---------------------------------------------------------------------------------------------------------------------

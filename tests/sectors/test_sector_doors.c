@@ -214,11 +214,72 @@ static void disabled_walls_move_with_their_group_and_push_nothing(void **state) 
 	gz_sectors_destroy(s);
 }
 
+/// The height at which a ray from above hits a wall, in the frame of the body's sector; NaN: none.
+static float probe(gz_sectors *s, int32_t sector, float x) {
+	const door_body b = {x, 40, 0, {sector, 0}, 1};
+	place(s, &b, 1);
+	const gz_frame frame = gz_sectors_frame(s, 0);
+	const float down[] = {0, -31};
+	gz_bodies ray = frame.chunks[0];
+	ray.motion = (gz_vec2_view){down, down + 1, 0};
+	gz_query query = frame.query;
+	query.chunks = &ray, query.crowd = NULL;
+	gz_hit hit;
+	const gz_hits hits = gz_hits_in(&hit);
+	expect_ok(gz_sweep(&hits, frame.world, &query, frame.scratch));
+	return hit.index < 0 ? 0 : hit.point_y - 5.5f * SIDE;
+}
+
+static void walls_are_put_to_other_places(void **state) {
+	(void)state;
+	door_body bodies[2];
+	float ends[4];
+	gz_sectors *s = make_border(bodies, (gz_allocator){0}, NULL);
+	assert_true(probe(s, -1, 60) == 11 && probe(s, 5, 60) == 0);
+	static const float y[] = {20}, ax[] = {-6}, bx[] = {8};
+	const int32_t sector[] = {6, 0};
+	const gz_sector_wall_view far = {{sector, sector + 1, 0}, GZ_ARRAYS(ax, y), GZ_ARRAYS(bx, y)};
+	assert_int_equal(gz_sectors_move_walls(s, door + 1, 1, &far).status, GZ_STATUS_OK);
+	assert_int_equal(gz_sectors_count(s), 0);
+	read_wall(s, 1, 6, 0, ends);
+	assert_true(ends[0] == -6 && ends[1] == 20 && ends[2] == 8 && ends[3] == 20);
+	assert_true(probe(s, -1, 60) == 0 && probe(s, 5, 60) == 20 && probe(s, 6, 5) == 20);
+	// What is read can be put back.
+	int32_t read_sector[2];
+	float a[2], b[2];
+	const gz_sector_wall_out out = {{read_sector, read_sector + 1, 4}, {a, a + 1, 4}, {b, b + 1, 4}};
+	assert_int_equal(gz_sectors_read_walls(s, door + 1, 1, &out).status, GZ_STATUS_OK);
+	const gz_sector_wall_view here = {{0}, {ends, ends + 1, 0}, {ends + 2, ends + 3, 0}};
+	assert_int_equal(gz_sectors_move_walls(s, door + 1, 1, &here).status, GZ_STATUS_OK);
+	assert_true(probe(s, 0, 5) == 20 && probe(s, 6, 5) == 0);
+	const gz_sector_wall_view again = {{read_sector, read_sector + 1, 0}, {a, a + 1, 0}, {b, b + 1, 0}};
+	assert_int_equal(gz_sectors_move_walls(s, door + 1, 1, &again).status, GZ_STATUS_OK);
+	assert_true(probe(s, 0, 5) == 0 && probe(s, 6, 5) == 20);
+	// Refused, and nothing changes: longer than a side; beyond int32; views without a column.
+	static const float wide[] = {70};
+	const int32_t last[] = {INT32_MAX, 0};
+	const gz_sector_wall_view invalid[] = {{{0}, GZ_ARRAYS(ax, y), GZ_ARRAYS(wide, y)},
+		{{last, last + 1, 0}, GZ_ARRAYS(wide, y), GZ_ARRAYS(wide, y)}, {{0}, {ax, NULL, 4}, GZ_ARRAYS(bx, y)},
+		{{last, NULL, 0}, GZ_ARRAYS(ax, y), GZ_ARRAYS(bx, y)}};
+	static const char *const names[] = {"length", "sector", "a", "sector"};
+	for (size_t k = 0; k < 4; k++) {
+		const gz_error error = gz_sectors_move_walls(s, door + 1, 1, invalid + k);
+		assert_true(error.status == (k < 2 ? GZ_STATUS_INVALID_WALL : GZ_STATUS_INVALID_INPUT));
+		if (!strstr(error.name, names[k])) fail_msg("%s: %s", error.name, error.text);
+	}
+	assert_true(gz_sectors_move_walls(s, door, 1, NULL).status == GZ_STATUS_INVALID_INPUT);
+	assert_true(gz_sectors_move_walls(s, NULL, 1, &here).status == GZ_STATUS_INVALID_INPUT);
+	assert_true(gz_sectors_move_walls(NULL, door, 1, &here).status == GZ_STATUS_INVALID_INPUT);
+	assert_true(probe(s, 6, 5) == 20);
+	gz_sectors_destroy(s);
+}
+
 int test_sector_doors(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_door_that_is_blocked_in_one_frame_moves_in_none),
 		cmocka_unit_test(other_machines_block_doors_and_end_pushes),
 		cmocka_unit_test(walls_travel_through_sectors_alike_everywhere),
+		cmocka_unit_test(walls_are_put_to_other_places),
 		cmocka_unit_test(disabled_walls_move_with_their_group_and_push_nothing),
 	};
 	return RUN_SUITE("sector_doors", tests);
