@@ -198,8 +198,8 @@ GZ_API GZ_NODISCARD gz_report gz_mpi_place(
 GZ_API GZ_NODISCARD gz_report gz_mpi_move(const gz_moves *moves_per_chunk, const gz_sector_out *sector_out_per_chunk,
 	const gz_move_options *options, gz_targets targets, gz_mpi *mpi);
 
-/// Moves groups of walls of the whole world, and pushes the bodies that were placed last, as gz_sectors_push_walls
-/// does: a group that is blocked on one rank moves on none. Collective. Migrate and place before the next query.
+/// Moves groups of walls of the whole world, as gz_sectors_push_walls does, and pushes the bodies that were placed
+/// last. A group that is blocked on one rank moves on none. Collective. Migrate and place before the next query.
 ///
 /// The groups and the skin are the same on all ranks; walls have their numbers in gz_mpi_desc everywhere, and all ranks
 /// keep the places of all of them. The lists and the report are of the bodies of this rank, but `stopped` counts all

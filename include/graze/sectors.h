@@ -236,8 +236,8 @@ typedef struct gz_sector_push {
 GZ_API GZ_NODISCARD gz_report gz_sectors_push_walls(const gz_sector_push *push, const gz_moves *moves_per_chunk,
 	const gz_sector_out *sector_out_per_chunk, gz_sectors *sectors);
 
-/// Disables walls, or enables them again, as gz_world_enable_walls does; whatever bodies are there. The frames are void
-/// afterwards: place the bodies again.
+/// Disables walls, or enables them again, as gz_world_enable_walls does, whatever bodies are there. The frames are void
+/// after the call. Place the bodies again.
 ///
 /// Takes time in proportion to the sectors with worlds near each wall. Allocates nothing that it could fail without.
 ///
