@@ -18,14 +18,15 @@ static void put_wall(sector_scene *s, int32_t wall, float ax, float ay, float bx
 	s->wall_sectors[2 * wall] = s->wall_sectors[2 * wall + 1] = 1;
 }
 
-/// On a border, on a corner, across a border, in a corner of four sectors, and two inside.
+/// On a border, on a corner, across a border, in a corner of four sectors; one with a wall out of reach of the middle
+/// sector; and one inside.
 static void make_doors(door_scene *s) {
 	const door doors[DOORS] = {
 		{{MIDDLE, MIDDLE + 1}, 2, 0, 0, 0.5f, 0, 0.36f},
 		{{MIDDLE + 2, MIDDLE + 3}, 2, 0.0113f, 0.0207f, -0.4f, 0, 0},
 		{{MIDDLE + 4}, 1, 0.0613f, -0.0119f, 0, 0, 0},
 		{{MIDDLE + 5, MIDDLE + 6}, 2, 0.0301f, 0.0402f, 0, 0, 0},
-		{{MIDDLE + 7}, 1, 0, 0.0517f, 0, 0, 0},
+		{{MIDDLE + 7, MIDDLE + 9}, 2, 0, 0.0517f, 0, 0, 0},
 		{{MIDDLE + 8, 3}, 1, -0.0213f, 0.0071f, 1.3f, 0.4f, 0.45f},
 	};
 	memcpy(s->doors, doors, sizeof doors);
@@ -36,7 +37,8 @@ static void make_doors(door_scene *s) {
 	put_wall(&s->scene, MIDDLE + 4, 0.45f, 0.9f, 0.55f, 1.1f, 0.02f);
 	put_wall(&s->scene, MIDDLE + 5, 0.97f, 0.98f, 0.99f, 0.95f, 0.01f);
 	put_wall(&s->scene, MIDDLE + 6, 0.97f, 0.98f, 0.94f, 0.99f, 0);
-	put_wall(&s->scene, MIDDLE + 7, 0.7f, 0.7f, 0.8f, 0.7f, 0.01f);
+	put_wall(&s->scene, MIDDLE + 7, 0.35f, 0.7f, 0.43f, 0.7f, 0.01f);
+	put_wall(&s->scene, MIDDLE + 9, -0.54f, 0.7f, -0.52f, 0.71f, 0.01f);
 	put_wall(&s->scene, MIDDLE + 8, 0.35f, 0.4f, 0.45f, 0.5f, 0.01f);
 }
 
