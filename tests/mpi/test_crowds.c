@@ -5,7 +5,7 @@
 
 #include "mpi/harness.h"
 
-enum { CROWD = 1500, CROWD_TICKS = 4, ACROSS = 5, CROWD_WALLS = 40, CROWD_SIDE = 64 };
+enum { CROWD = 1500, CROWD_TICKS = 3, ASSIGNMENTS_OF_SCENE = 3, ACROSS = 5, CROWD_WALLS = 40, CROWD_SIDE = 64 };
 
 /// A body: a struct, which migrates whole.
 typedef struct crowd_body {
@@ -225,6 +225,8 @@ void test_crowds(void) {
 		if (my_rank == 0) run_alone(alone, scenes + s);
 		MPI_Bcast(alone, (int)sizeof alone, MPI_BYTE, 0, MPI_COMM_WORLD);
 		CHECK(alone[0].hits > CROWD / 10, "%s: few contacts", scenes[s].name);
-		for (size_t a = 0; a < assignment_count; a++) run_ranks(alone, scenes + s, &assignments[a]);
+		// Each scene has some of the assignments: a tick has dozens of votes, which take long on a busy machine.
+		for (size_t a = 0; a < ASSIGNMENTS_OF_SCENE; a++)
+			run_ranks(alone, scenes + s, &assignments[(s + 2 * a) % assignment_count]);
 	}
 }
