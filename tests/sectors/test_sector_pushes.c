@@ -23,8 +23,6 @@ static void pushes_are_those_of_one_world(void **state) {
 		crushed += scene.crushed, pushed += scene.pushed, blocked += scene.blocked, moved += scene.moved;
 		crossed += scene.crossed;
 	}
-	print_message(
-		"crushed %zu pushed %zu blocked %zu moved %zu crossed %zu\n", crushed, pushed, blocked, moved, crossed);
 	assert_true(crushed > 20 && pushed > 500 && blocked > 20 && moved > 100 && crossed > 100);
 }
 
