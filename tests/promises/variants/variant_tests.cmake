@@ -71,8 +71,9 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|amd64")
 	system(mingw x86_64-w64-mingw32 -DCMAKE_C_FLAGS=-DXML_STATIC) # as Expat's header wants for a static library
 	system(i386_gcc i686-linux-gnu -DGRAZE_I686_COMPILER=gcc)
 	system(i386_clang i686-linux-gnu -DGRAZE_I686_COMPILER=clang)
-	# variant_mingw has the suite `backends`, with optimisation; this one requires that the backends run.
-	golden(mingw avx2,sse2,scalar TOOLCHAIN=${PROJECT_SOURCE_DIR}/cmake/x86_64-w64-mingw32.cmake FLAGS=-O0)
+	# variant_mingw has the suite `backends`, with full optimisation; this one requires that the backends run. Not -O0:
+	# there sqrt is a call, and MinGW-w64's rounds twice, by the x87, so that one of 4,000 results is off by a bit.
+	golden(mingw avx2,sse2,scalar TOOLCHAIN=${PROJECT_SOURCE_DIR}/cmake/x86_64-w64-mingw32.cmake FLAGS=-O1)
 	foreach(compiler gcc clang)
 		golden(i386_${compiler} scalar TOOLCHAIN=${PROJECT_SOURCE_DIR}/cmake/i686-linux-gnu.cmake FLAGS=-O2
 			OPTIONS=-DGRAZE_I686_COMPILER=${compiler})
