@@ -16,7 +16,7 @@ static size_t in_strips(const crowd_body *b, size_t domains) {
 }
 
 static size_t scattered_domains(const crowd_body *b, size_t domains) {
-	return (b->id * 0x9e3779b97f4a7c15u >> 32) % domains;
+	return (size_t)(b->id * 0x9e3779b97f4a7c15u >> 32) % domains;
 }
 
 static size_t in_halves(const crowd_body *b, size_t domains) { return b->y > 70 ? domains - 1 : 0; }

@@ -15,7 +15,8 @@ foreach(kind static shared)
 	if(GRAZE_INSTALL AND ((kind STREQUAL "shared" AND BUILD_SHARED_LIBS) OR (kind STREQUAL "static" AND NOT BUILD_SHARED_LIBS)))
 		set(build ${PROJECT_BINARY_DIR})
 	endif()
-	promise(${prefix}_installs package/install_and_move ${package} COMPILER=${CMAKE_C_COMPILER} BUILD=${build})
+	promise(${prefix}_installs package/install_and_move ${package} COMPILER=${CMAKE_C_COMPILER} BUILD=${build}
+		MPI=${GRAZE_MPI})
 	promise(${prefix}_exports_only_public_symbols package/symbols ${package} OBJDUMP=${CMAKE_OBJDUMP}
 		LIBRARY=graze)
 	promise(${prefix}_of_levels_exports_only_public_symbols package/symbols ${package} OBJDUMP=${CMAKE_OBJDUMP}
@@ -31,6 +32,13 @@ foreach(kind static shared)
 		${prefix}_is_used_as_the_readme_shows ${prefix}_runs_the_example_of_the_readme
 		${prefix}_of_levels_exports_only_public_symbols
 		${prefix}_of_levels_is_a_component)
+	if(GRAZE_MPI)
+		promise(${prefix}_of_mpi_exports_only_public_symbols package/symbols ${package} OBJDUMP=${CMAKE_OBJDUMP}
+			LIBRARY=graze_mpi)
+		promise(${prefix}_of_mpi_is_a_component package/mpi ${package} COMPILER=${CMAKE_C_COMPILER}
+			VERSION=${PROJECT_VERSION})
+		list(APPEND users ${prefix}_of_mpi_exports_only_public_symbols ${prefix}_of_mpi_is_a_component)
+	endif()
 	set_tests_properties(${prefix}_installs PROPERTIES FIXTURES_SETUP ${prefix} COST 100)
 	set_tests_properties(${users} PROPERTIES FIXTURES_REQUIRED ${prefix})
 	set_tests_properties(${prefix}_installs ${users} PROPERTIES LABELS variant)

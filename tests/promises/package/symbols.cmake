@@ -1,15 +1,14 @@
 # A library exports exactly the functions that its headers declare. Objects in the static library share some more symbols,
-# which are hidden and begin with graze_. LIBRARY: graze, or graze_levels, which has the header levels.h.
+# which are hidden and begin with graze_. LIBRARY: graze; or graze_levels or graze_mpi, each with the header of its name.
 include(${CMAKE_CURRENT_LIST_DIR}/../steps.cmake)
 
 set(declared "")
 file(GLOB headers ${ROOT}/include/graze/*.h)
-set(own_header "/levels\\.h$")
-if(LIBRARY STREQUAL "graze_levels")
-	list(FILTER headers INCLUDE REGEX "${own_header}")
-	set(fewest 8)
+set(fewest 8)
+if(LIBRARY MATCHES "^graze_(.*)")
+	set(headers ${ROOT}/include/graze/${CMAKE_MATCH_1}.h)
 else()
-	list(FILTER headers EXCLUDE REGEX "${own_header}")
+	list(FILTER headers EXCLUDE REGEX "/(levels|mpi)\\.h$")
 	set(fewest 30)
 endif()
 foreach(header ${headers})
