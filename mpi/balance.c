@@ -4,6 +4,7 @@
 #include "mpi/cuts.h"
 #include "mpi/object.h"
 #include "mpi/places.h"
+#include "mpi/scatter.h"
 #include "mpi/sector_table.h"
 
 /// Sectors with their loads, in memory that ends with the call.
@@ -43,29 +44,15 @@ static gz_error gather_own(
 	return graze_mpi_no_error();
 }
 
-/// Sends each sector to a rank that depends on the sector alone, and sums there: afterwards each sector is there once.
-static gz_error gather_all(load_list *all, load_list *own, gz_error error, gz_mpi *mpi) {
-	const loaded_sector *list = own->list.at;
-	mpi_buffer targets = {0};
-	const size_t count = graze_mpi_failed(&error) ? 0 : own->table.count;
-	const bool has_targets = graze_mpi_reserve(&targets, count, sizeof(int), &mpi->memory);
-	int *target = targets.at;
-	for (size_t k = 0; has_targets && k < count; k++) {
-		target[k] = (int)(graze_mpi_sector_hash(list[k].x, list[k].y) % (uint64_t)mpi->ranks);
-	}
-	const gz_error counted = graze_mpi_mail_count(&mpi->mail, target, has_targets ? count : 0);
-	if (!graze_mpi_failed(&error)) error = counted;
-	if (!graze_mpi_failed(&error) &&
-		(!has_targets || !graze_mpi_mail_reserve(&mpi->mail, sizeof(loaded_sector), &mpi->memory))) {
-		error = graze_mpi_no_memory("loads");
-	}
-	error = graze_mpi_agreed(mpi, error);
-	for (size_t k = 0; !graze_mpi_failed(&error) && k < count; k++) {
-		*(loaded_sector *)graze_mpi_mail_next(&mpi->mail, target[k], sizeof(loaded_sector)) = list[k];
-	}
-	graze_mpi_release(&targets, &mpi->memory);
-	if (graze_mpi_failed(&error)) return error;
-	error = graze_mpi_mail_send(&mpi->mail, sizeof(loaded_sector));
+static uint64_t hash_of_sector(const void *record) {
+	const loaded_sector *sector = record;
+	return graze_mpi_sector_hash(sector->x, sector->y);
+}
+
+/// Sums the loads of all ranks: afterwards each sector is on one rank, once.
+static gz_error gather_all(load_list *all, const load_list *own, gz_error error, gz_mpi *mpi) {
+	error =
+		graze_mpi_scatter(mpi, error, own->list.at, sizeof(loaded_sector), own->table.count, hash_of_sector, "loads");
 	const loaded_sector *came = mpi->mail.came.at;
 	for (size_t k = 0; !graze_mpi_failed(&error) && k < mpi->mail.received; k++) {
 		if (!add_load(all, came[k], &mpi->memory)) error = graze_mpi_no_memory("loads");

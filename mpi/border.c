@@ -29,11 +29,11 @@ gz_error graze_mpi_ranks_around(int ranks[8], sector_owners *owners, sector_entr
 static bool is_coordinate(float x) { return fabsf(x) <= GZ_LIMIT; }
 
 /// The box that a body reaches in any direction, as gz_sectors_place has it. Enlarged by 2^-18 sides, more than all
-/// roundings of those who compare: a ghost too much is left out by gz_sectors_place, one too few would be missing.
+/// roundings that it is compared with: a ghost too much is left out by gz_sectors_place, one too few would be missing.
 /// False for a body that is invalid: it is no ghost anywhere.
 static bool reach_box(
 	sector_box *box, const gz_bodies *chunk, size_t element, sector_place place, float margin, float side) {
-	const float step = chunk->step.data ? graze_mpi_float(chunk->step.data, chunk->step.stride, element) : 1;
+	const float step = graze_mpi_float_or(chunk->step, element, 1);
 	const float dx = graze_mpi_float(chunk->motion.x, chunk->motion.stride, element) * step;
 	const float dy = graze_mpi_float(chunk->motion.y, chunk->motion.stride, element) * step;
 	const float radius = graze_mpi_float(chunk->radius.data, chunk->radius.stride, element);

@@ -2,6 +2,8 @@
 // either, by persistent messages between pairs of ranks.
 #include "mpi/channel.h"
 
+#include "mpi/record_type.h"
+
 #if defined(OPEN_MPI) && MPI_VERSION < 4
 #include <mpi-ext.h>
 #endif
@@ -67,11 +69,10 @@ static int open_requests(mpi_channel *channel, MPI_Comm graph, const int *neighb
 int graze_mpi_channel_open(mpi_channel *channel, MPI_Comm graph, const int *neighbours, int neighbour_count,
 	channel_side send, channel_side receive, size_t record_bytes, MPI_Request *requests) {
 	*channel = (mpi_channel){.requests = requests};
-	int code = MPI_Type_contiguous((int)record_bytes, MPI_BYTE, &channel->record);
+	int code = graze_mpi_record_type(&channel->record, record_bytes);
 	if (code != MPI_SUCCESS) return code;
 	channel->is_open = true;
-	code = MPI_Type_commit(&channel->record);
-	if (code == MPI_SUCCESS) code = open_requests(channel, graph, neighbours, neighbour_count, send, receive);
+	code = open_requests(channel, graph, neighbours, neighbour_count, send, receive);
 	if (code != MPI_SUCCESS) graze_mpi_channel_close(channel);
 	return code;
 }

@@ -31,7 +31,8 @@ size_t graze_mpi_channel_requests(size_t neighbours);
 /// Opens a channel. Collective in the graph. Returns a code of MPI; after an error nothing is open.
 ///
 /// graph: of MPI_Dist_graph_create_adjacent, symmetric: the same `neighbours`, in the same order, as sources and
-/// targets requests: room for graze_mpi_channel_requests of them; kept until the channel is closed
+///     targets
+/// requests: room for graze_mpi_channel_requests of them; kept until the channel is closed
 int graze_mpi_channel_open(mpi_channel *channel, MPI_Comm graph, const int *neighbours, int neighbour_count,
 	channel_side send, channel_side receive, size_t record_bytes, MPI_Request *requests);
 

@@ -2,8 +2,8 @@
 #include <stdlib.h>
 
 #include "graze/check.h"
-#include "mpi/object.h"
 #include "mpi/places.h"
+#include "mpi/scatter.h"
 
 /// An id with the body that has it.
 typedef struct id_record {
@@ -18,18 +18,13 @@ static int compare_ids(const void *a, const void *b) {
 	return p->body < q->body ? -1 : p->body > q->body;
 }
 
-static uint64_t id_at(gz_id_view view, size_t element) {
-	const char *at = (const char *)view.data + element * view.stride;
-	return view.bytes == 4 ? *(const uint32_t *)at : *(const uint64_t *)at;
-}
-
 static gz_error check_sector(gz_mpi *mpi, const gz_bodies *chunk, gz_sector_view sectors, size_t element, size_t body) {
 	sector_place place = {.x = graze_mpi_sector_x(sectors, element),
 		.y = graze_mpi_sector_y(sectors, element),
 		.dx = graze_mpi_float(chunk->center.x, chunk->center.stride, element),
 		.dy = graze_mpi_float(chunk->center.y, chunk->center.stride, element)};
 	if (!graze_mpi_normalise(&place, mpi->side)) {
-		return graze_mpi_error(GZ_STATUS_INVALID_BODIES, body, "sector", "body %zu: is in no sector of int32", body);
+		return graze_mpi_error(GZ_STATUS_INVALID_BODIES, body, "sector", "body %zu is in no sector of int32", body);
 	}
 	const int owner = graze_mpi_owner_of(&mpi->owners, place.x, place.y);
 	if (owner == mpi->rank) return graze_mpi_no_error();
@@ -56,40 +51,14 @@ static gz_error list_ids(mpi_buffer *list, size_t *count, gz_mpi *mpi, const gz_
 			const size_t element = chunk->pick ? chunk->pick[k] : k;
 			error = check_sector(mpi, chunk, sectors[c], element, *count);
 			if (graze_mpi_failed(&error)) return error;
-			((id_record *)list->at)[*count] = (id_record){id_at(chunk->id, element), *count, mpi->rank};
+			((id_record *)list->at)[*count] = (id_record){graze_mpi_id(chunk->id, element), *count, mpi->rank};
 			++*count;
 		}
 	}
 	return graze_mpi_no_error();
 }
 
-/// Sends each id to the rank that its hash says.
-static gz_error distribute(gz_mpi *mpi, const id_record *list, size_t count, gz_error error) {
-	mpi_buffer targets = {0};
-	if (!graze_mpi_failed(&error) && !graze_mpi_reserve(&targets, count, sizeof(int), &mpi->memory)) {
-		error = graze_mpi_no_memory("ids");
-	}
-	error = graze_mpi_agreed(mpi, error);
-	if (graze_mpi_failed(&error)) {
-		graze_mpi_release(&targets, &mpi->memory);
-		return error;
-	}
-	int *target = targets.at;
-	for (size_t k = 0; k < count; k++) {
-		target[k] = (int)(list[k].id * 0x9e3779b97f4a7c15u >> 32) & 0x7fffffff;
-		target[k] %= mpi->ranks;
-	}
-	error = graze_mpi_mail_count(&mpi->mail, target, count);
-	if (!graze_mpi_failed(&error) && !graze_mpi_mail_reserve(&mpi->mail, sizeof *list, &mpi->memory)) {
-		error = graze_mpi_no_memory("ids");
-	}
-	error = graze_mpi_agreed(mpi, error);
-	for (size_t k = 0; k < count && !graze_mpi_failed(&error); k++) {
-		*(id_record *)graze_mpi_mail_next(&mpi->mail, target[k], sizeof *list) = list[k];
-	}
-	graze_mpi_release(&targets, &mpi->memory);
-	return graze_mpi_failed(&error) ? error : graze_mpi_mail_send(&mpi->mail, sizeof *list);
-}
+static uint64_t hash_of_id(const void *record) { return ((const id_record *)record)->id * 0x9e3779b97f4a7c15u >> 32; }
 
 /// The error of the lowest id that is there twice on any rank; the ranks have different ones.
 static gz_error find_twice(gz_mpi *mpi) {
@@ -123,7 +92,7 @@ gz_error gz_mpi_check(
 	mpi_buffer list = {0};
 	size_t count = 0;
 	gz_error error = list_ids(&list, &count, mpi, chunks, sector_per_chunk, chunk_count);
-	error = distribute(mpi, list.at, count, error);
+	error = graze_mpi_scatter(mpi, error, list.at, sizeof(id_record), count, hash_of_id, "ids");
 	if (!graze_mpi_failed(&error)) error = find_twice(mpi);
 	if (!graze_mpi_failed(&error)) error = graze_mpi_compare_worlds(mpi);
 	graze_mpi_release(&list, &mpi->memory);

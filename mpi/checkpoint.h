@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "mpi/fault.h"
+
 /// The beginning of a file, in the byte order of the machine, which `magic` shows.
 typedef struct checkpoint_header {
 	uint64_t magic, version;
@@ -17,6 +19,13 @@ typedef struct checkpoint_header {
 
 #define CHECKPOINT_MAGIC 0x31706d657a617267u // "grazemp1"
 enum { CHECKPOINT_VERSION = 1 };
+
+/// The error of the code that a function of MPI for files has returned.
+static inline gz_error graze_mpi_file_result(int code, const char *what) {
+	gz_error error = graze_mpi_result(code, what);
+	if (graze_mpi_failed(&error)) error.name = "file";
+	return error;
+}
 
 uint64_t graze_mpi_hash_record(const void *bytes, size_t count);
 

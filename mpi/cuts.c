@@ -1,15 +1,14 @@
 // Cuts by Zoltan (GRAZE_ZOLTAN), which keeps them as a tree: a rank finds the owner of any point in it.
 //
-// Sectors lie on a grid, where many have the same coordinate. A cut among such is none: bisection may give some of them
-// to each side, and the tree all of them to one. So the grid is turned by an angle of 2^-20: sectors of one column
-// differ in x unless they are a million apart. The turned coordinates are exact in double.
+// Sectors lie on a grid, so many have the same coordinate. Zoltan may divide such sectors between both sides of a cut,
+// but the tree has one coordinate for the cut and puts all of them on one side, so that the balance is lost. So the
+// grid is turned by an angle of 2^-20: sectors of one column differ in x unless they are a million apart. The turned
+// coordinates are exact in double.
 #include "mpi/cuts.h"
 
 #ifdef GRAZE_ZOLTAN
 #include <limits.h>
 #include <zoltan.h>
-
-bool graze_mpi_has_cuts(void) { return true; }
 
 typedef struct cut_input {
 	const loaded_sector *sectors;
@@ -137,8 +136,6 @@ void graze_mpi_cut_release(void *cuts) {
 }
 
 #else
-
-bool graze_mpi_has_cuts(void) { return false; }
 
 gz_error graze_mpi_cut(void **cuts, MPI_Comm comm, const loaded_sector *sectors, size_t count) {
 	(void)comm, (void)sectors, (void)count;

@@ -12,9 +12,6 @@ typedef struct loaded_sector {
 	double load;
 } loaded_sector;
 
-/// Whether the library was built with Zoltan.
-bool graze_mpi_has_cuts(void);
-
 /// Cuts the plane so that each rank has about the same load. Collective. Each sector is among those of one rank, once.
 /// After an error, which is this rank's alone, *cuts is null.
 gz_error graze_mpi_cut(void **cuts, MPI_Comm comm, const loaded_sector *sectors, size_t count);

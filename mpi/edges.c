@@ -18,7 +18,7 @@ static bool reserve(edge_channel *edge, const mpi_halo *halo, size_t record_byte
 gz_error graze_mpi_edges_open(gz_mpi *mpi, size_t record_bytes) {
 	mpi_halo *halo = &mpi->halo;
 	if (find(mpi, record_bytes)) return graze_mpi_no_error();
-	// All ranks open the same sizes in the same order, and so does the one that is closed for want of room.
+	// All ranks open the same sizes in the same order, and so close the same channel for want of room.
 	if (halo->open_channels == MAX_EDGE_CHANNELS) {
 		graze_mpi_channel_close(&halo->channels[--halo->open_channels].channel);
 	}
@@ -40,15 +40,9 @@ void *graze_mpi_edges_send(gz_mpi *mpi, size_t record_bytes) { return find(mpi, 
 
 const void *graze_mpi_edges_came(gz_mpi *mpi, size_t record_bytes) { return find(mpi, record_bytes)->came.at; }
 
-gz_error graze_mpi_edges_exchange(gz_mpi *mpi, size_t record_bytes, uint32_t *votes) {
+gz_error graze_mpi_edges_exchange(gz_mpi *mpi, size_t record_bytes) {
 	edge_channel *edge = find(mpi, record_bytes);
-	MPI_Request voting = MPI_REQUEST_NULL;
-	uint32_t own = votes ? *votes : 0;
 	int code = graze_mpi_channel_start(&edge->channel);
-	if (code == MPI_SUCCESS && votes) {
-		code = MPI_Iallreduce(&own, votes, 1, MPI_UINT32_T, MPI_BOR, mpi->comm, &voting);
-	}
-	if (code == MPI_SUCCESS) code = MPI_Wait(&voting, MPI_STATUS_IGNORE);
 	if (code == MPI_SUCCESS) code = graze_mpi_channel_finish(&edge->channel);
 	mpi->halo_bytes += (uint64_t)mpi->halo.ghosts.sent * record_bytes;
 	return graze_mpi_result(code, "exchange along edges");

@@ -14,10 +14,8 @@ void *graze_mpi_edges_send(gz_mpi *mpi, size_t record_bytes);
 /// The records that came, one for each ghost in the order of the chunk of ghosts.
 const void *graze_mpi_edges_came(gz_mpi *mpi, size_t record_bytes);
 
-/// Exchanges the records of an open size, and joins (or) the votes of all ranks meanwhile. Collective.
-///
-/// votes: null: nothing is voted upon
-gz_error graze_mpi_edges_exchange(gz_mpi *mpi, size_t record_bytes, uint32_t *votes);
+/// Exchanges the records of an open size. Collective.
+gz_error graze_mpi_edges_exchange(gz_mpi *mpi, size_t record_bytes);
 
 /// Ends the exchanges along the present edges.
 void graze_mpi_edges_close(gz_mpi *mpi);

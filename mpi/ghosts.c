@@ -1,32 +1,22 @@
 // Records of ghosts: a missing column is sent as its default value.
 #include "mpi/ghosts.h"
 
-static uint64_t id_of(gz_id_view view, size_t element) {
-	if (!view.data) return 0;
-	const char *at = (const char *)view.data + element * view.stride;
-	return view.bytes == 4 ? *(const uint32_t *)at : *(const uint64_t *)at;
-}
-
-static uint32_t word(gz_bits_view view, size_t element, uint32_t missing) {
-	return view.data ? *(const uint32_t *)((const char *)view.data + element * view.stride) : missing;
-}
-
 void graze_mpi_write_ghost(ghost_record *record, const gz_bodies *chunk, const border_body *body) {
 	const size_t k = body->element;
 	*record = (ghost_record){
-		.id = id_of(chunk->id, k),
-		.ignore = id_of(chunk->ignore, k),
+		.id = graze_mpi_id(chunk->id, k),
+		.ignore = graze_mpi_id(chunk->ignore, k),
 		.sector_x = body->place.x,
 		.sector_y = body->place.y,
 		.x = body->place.dx,
 		.y = body->place.dy,
 		.motion_x = graze_mpi_float(chunk->motion.x, chunk->motion.stride, k),
 		.motion_y = graze_mpi_float(chunk->motion.y, chunk->motion.stride, k),
-		.step = chunk->step.data ? graze_mpi_float(chunk->step.data, chunk->step.stride, k) : 1,
+		.step = graze_mpi_float_or(chunk->step, k, 1),
 		.radius = graze_mpi_float(chunk->radius.data, chunk->radius.stride, k),
-		.category = word(chunk->filters.category, k, 1),
-		.mask = word(chunk->filters.mask, k, UINT32_MAX),
-		.group = word(chunk->filters.group, k, 0),
+		.category = graze_mpi_bits_or(chunk->filters.category, k, 1),
+		.mask = graze_mpi_bits_or(chunk->filters.mask, k, UINT32_MAX),
+		.group = graze_mpi_bits_or(chunk->filters.group, k, 0),
 	};
 	if (!chunk->acceleration.x || !chunk->acceleration.y) return;
 	record->acceleration_x = graze_mpi_float(chunk->acceleration.x, chunk->acceleration.stride, k);

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "mpi/record_type.h"
+
 /// A sector with bodies, as neighbours get it.
 typedef struct frame_box {
 	int32_t x, y;
@@ -106,7 +108,7 @@ static void put_box(mpi_halo *halo, sector_owners *owners, size_t number, frame_
 	const border_sector *sector = (const border_sector *)halo->border.sectors.at + number;
 	const sector_entry at = graze_mpi_table_sector(&halo->border.table, number);
 	int ranks[8];
-	const gz_error error = graze_mpi_ranks_around(ranks, owners, at); // none: the border has asked for the same
+	const gz_error error = graze_mpi_ranks_around(ranks, owners, at); // none: the border has checked these ranks
 	if (graze_mpi_failed(&error) || !sector->is_border) return;
 	for (int k = 0; k < 8; k++) {
 		bool is_new = ranks[k] >= 0 && ranks[k] != halo->rank;
@@ -134,13 +136,10 @@ static gz_error exchange_boxes(mpi_halo *halo, sector_owners *owners, const gz_a
 	if (graze_mpi_failed(&error)) return error;
 	put_boxes(halo, owners, halo->box_send.at);
 	MPI_Datatype record;
-	int code = MPI_Type_contiguous((int)sizeof(frame_box), MPI_BYTE, &record);
-	if (code != MPI_SUCCESS) return graze_mpi_result(code, "MPI_Type_contiguous");
-	code = MPI_Type_commit(&record);
-	if (code == MPI_SUCCESS) {
-		code = MPI_Neighbor_alltoallv(halo->box_send.at, halo->boxes.send_counts, halo->boxes.send_first, record,
-			halo->box_came.at, halo->boxes.came_counts, halo->boxes.came_first, record, halo->graph);
-	}
+	int code = graze_mpi_record_type(&record, sizeof(frame_box));
+	if (code != MPI_SUCCESS) return graze_mpi_result(code, "MPI_Type_commit");
+	code = MPI_Neighbor_alltoallv(halo->box_send.at, halo->boxes.send_counts, halo->boxes.send_first, record,
+		halo->box_came.at, halo->boxes.came_counts, halo->boxes.came_first, record, halo->graph);
 	(void)MPI_Type_free(&record);
 	return graze_mpi_result(code, "MPI_Neighbor_alltoallv");
 }

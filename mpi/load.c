@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "mpi/checkpoint.h"
+#include "mpi/record_type.h"
 #include "mpi/records.h"
 
 /// What a rank reads.
@@ -13,12 +14,6 @@ typedef struct loaded_part {
 
 static gz_error damaged(const char *what) {
 	return graze_mpi_error(GZ_STATUS_INVALID_INPUT, 0, "file", "the file %s", what);
-}
-
-static gz_error file_result(int code, const char *what) {
-	gz_error error = graze_mpi_result(code, what);
-	if (graze_mpi_failed(&error)) error.name = "file";
-	return error;
 }
 
 /// Checks the header, which all ranks have read, against the file's size, the world and the columns.
@@ -41,7 +36,7 @@ static gz_error read_header(loaded_part *part, gz_mpi *mpi, MPI_File file, uint6
 	if (code == MPI_SUCCESS && size >= (MPI_Offset)sizeof part->header) {
 		code = MPI_File_read_at(file, 0, &part->header, (int)sizeof part->header, MPI_BYTE, MPI_STATUS_IGNORE);
 	}
-	gz_error error = file_result(code, "reading the file");
+	gz_error error = graze_mpi_file_result(code, "reading the file");
 	if (!graze_mpi_failed(&error)) error = check_header(&part->header, size, mpi, shape);
 	if (graze_mpi_failed(&error)) return error;
 	const uint64_t count = part->header.count, ranks = (uint64_t)mpi->ranks, rank = (uint64_t)mpi->rank;
@@ -54,13 +49,12 @@ static gz_error read_header(loaded_part *part, gz_mpi *mpi, MPI_File file, uint6
 /// Reads the records of this rank, and adds their hashes. Collective.
 static gz_error read_records(loaded_part *part, gz_mpi *mpi, MPI_File file) {
 	MPI_Datatype record;
-	int code = MPI_Type_contiguous((int)part->record_bytes, MPI_BYTE, &record);
-	if (code == MPI_SUCCESS) code = MPI_Type_commit(&record);
+	int code = graze_mpi_record_type(&record, part->record_bytes);
 	if (code != MPI_SUCCESS) return graze_mpi_result(code, "MPI_Type_commit");
 	const MPI_Offset at = (MPI_Offset)(sizeof part->header + part->first * part->record_bytes);
 	code = MPI_File_read_at_all(file, at, part->records.at, (int)part->count, record, MPI_STATUS_IGNORE);
 	(void)MPI_Type_free(&record);
-	const gz_error error = graze_mpi_agreed(mpi, file_result(code, "reading the file"));
+	const gz_error error = graze_mpi_agreed(mpi, graze_mpi_file_result(code, "reading the file"));
 	if (graze_mpi_failed(&error)) return error;
 	uint64_t own = 0, sum = 0;
 	for (size_t k = 0; k < part->count; k++) {
@@ -97,7 +91,8 @@ gz_mpi_load_report gz_mpi_load(gz_mpi *mpi, const char *path, gz_mpi_store *stor
 	report.error = graze_mpi_agreed(mpi, error);
 	if (graze_mpi_failed(&report.error)) return report;
 	MPI_File file = MPI_FILE_NULL;
-	error = file_result(MPI_File_open(mpi->comm, path, MPI_MODE_RDONLY, MPI_INFO_NULL, &file), "opening the file");
+	error = graze_mpi_file_result(
+		MPI_File_open(mpi->comm, path, MPI_MODE_RDONLY, MPI_INFO_NULL, &file), "opening the file");
 	const bool is_open = !graze_mpi_failed(&error);
 	report.error = graze_mpi_agreed(mpi, error);
 	if (!graze_mpi_failed(&report.error)) report.error = read_file(&part, &report, store, mpi, file);

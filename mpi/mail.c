@@ -4,6 +4,8 @@
 #include <limits.h>
 #include <string.h>
 
+#include "mpi/record_type.h"
+
 /// The tag of the messages; agreements and counts are collectives, which have none.
 enum { TAG = 2 };
 
@@ -68,10 +70,9 @@ static int post(mpi_mail *mail, MPI_Datatype record, size_t record_bytes, int *p
 
 gz_error graze_mpi_mail_send(mpi_mail *mail, size_t record_bytes) {
 	MPI_Datatype record;
-	int posted = 0, code = MPI_Type_contiguous((int)record_bytes, MPI_BYTE, &record);
-	if (code != MPI_SUCCESS) return graze_mpi_result(code, "MPI_Type_contiguous");
-	code = MPI_Type_commit(&record);
-	if (code == MPI_SUCCESS) code = post(mail, record, record_bytes, &posted);
+	int posted = 0, code = graze_mpi_record_type(&record, record_bytes);
+	if (code != MPI_SUCCESS) return graze_mpi_result(code, "MPI_Type_commit");
+	code = post(mail, record, record_bytes, &posted);
 	if (code == MPI_SUCCESS) code = MPI_Waitall(posted, mail->requests, MPI_STATUSES_IGNORE);
 	(void)MPI_Type_free(&record);
 	return graze_mpi_result(code, "MPI_Waitall");

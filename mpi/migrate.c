@@ -55,7 +55,7 @@ static gz_error prepare(
 	const uint64_t shape = graze_mpi_failed(&error) ? 0 : graze_mpi_shape_of(store, *record_bytes);
 	error = graze_mpi_agreed(mpi, error);
 	if (graze_mpi_failed(&error)) return error;
-	error = graze_mpi_compare_shapes(mpi, shape);
+	error = graze_mpi_compare(mpi, shape, "columns", "sizes of the columns");
 	if (!graze_mpi_failed(&error) && !graze_mpi_reserve(targets, store->count, sizeof(int), &mpi->memory)) {
 		error = graze_mpi_no_memory("targets of bodies");
 	}

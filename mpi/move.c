@@ -9,16 +9,12 @@ typedef struct ghost_move {
 	uint8_t response, unused[3];
 } ghost_move;
 
-static float float_or(gz_float_view view, size_t element, float missing) {
-	return view.data ? *(const float *)((const char *)view.data + element * view.stride) : missing;
-}
-
 static void write_move(ghost_move *record, const gz_moves *moves, const border_body *body) {
 	const size_t k = body->element;
 	const gz_moves *m = &moves[body->chunk];
-	*record = (ghost_move){.restitution = float_or(m->restitution, k, 1),
-		.mass = float_or(m->mass, k, 1),
-		.push_mass = float_or(m->push_mass, k, 0),
+	*record = (ghost_move){.restitution = graze_mpi_float_or(m->restitution, k, 1),
+		.mass = graze_mpi_float_or(m->mass, k, 1),
+		.push_mass = graze_mpi_float_or(m->push_mass, k, 0),
 		.response = m->response.data ? m->response.data[k * m->response.stride] : GZ_RESPONSE_SLIDE};
 }
 
@@ -62,7 +58,7 @@ static gz_error prepare(crowd_call *call, gz_mpi *mpi, const gz_moves *moves, co
 		call->shared[k] = body->index;
 	}
 	for (size_t c = 0; c < chunks; c++) call->moves[c] = moves[c], call->sectors[c] = sectors[c];
-	error = graze_mpi_edges_exchange(mpi, sizeof *send, NULL);
+	error = graze_mpi_edges_exchange(mpi, sizeof *send);
 	call->moves[chunks] = moves_of_ghosts(graze_mpi_edges_came(mpi, sizeof *send));
 	call->sectors[chunks] = (gz_sector_out){0};
 	return error;

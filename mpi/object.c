@@ -42,14 +42,6 @@ static gz_error create_parts(gz_mpi *mpi, MPI_Comm comm, const gz_mpi_desc *desc
 	return error;
 }
 
-/// The error of worlds that differ, the same on all ranks. Collective.
-static gz_error compare_worlds(const gz_mpi *mpi, MPI_Comm comm) {
-	bool equal = false;
-	const gz_error error = graze_mpi_all_equal(&equal, comm, mpi->world_hash);
-	if (graze_mpi_failed(&error) || equal) return error;
-	return graze_mpi_error(GZ_STATUS_INVALID_INPUT, 0, "walls", "two ranks have different walls, or sides of sectors");
-}
-
 gz_error graze_mpi_compare(const gz_mpi *mpi, uint64_t hash, const char *name, const char *what) {
 	bool equal = false;
 	const gz_error error = graze_mpi_all_equal(&equal, mpi->comm, hash);
@@ -57,7 +49,9 @@ gz_error graze_mpi_compare(const gz_mpi *mpi, uint64_t hash, const char *name, c
 	return graze_mpi_error(GZ_STATUS_INVALID_INPUT, 0, name, "the %s of two ranks differ", what);
 }
 
-gz_error graze_mpi_compare_worlds(const gz_mpi *mpi) { return compare_worlds(mpi, mpi->comm); }
+gz_error graze_mpi_compare_worlds(const gz_mpi *mpi) {
+	return graze_mpi_compare(mpi, mpi->world_hash, "walls", "walls or the sides of sectors");
+}
 
 /// A duplicate of the caller's communicator whose errors are returned.
 static gz_error duplicate(MPI_Comm *copy, MPI_Comm comm) {
@@ -78,7 +72,7 @@ gz_mpi *gz_mpi_create(MPI_Comm comm, const gz_mpi_desc *desc, gz_error *error) {
 	gz_mpi *mpi = memory.allocate(sizeof *mpi, 64, memory.context);
 	*error = create_parts(mpi, copy, desc, &memory);
 	*error = graze_mpi_agree(copy, *error, NULL, NULL, 0);
-	if (!graze_mpi_failed(error)) *error = compare_worlds(mpi, copy);
+	if (!graze_mpi_failed(error)) *error = graze_mpi_compare_worlds(mpi);
 	if (!graze_mpi_failed(error)) return mpi;
 	if (mpi) release(mpi);
 	else (void)MPI_Comm_free(&copy);

@@ -1,4 +1,4 @@
-// The object of this library, and the small arrays of one element per rank that its functions share.
+// The object of this library: one rank's part of the large world.
 #ifndef GRAZE_MPI_OBJECT_H
 #define GRAZE_MPI_OBJECT_H
 
@@ -19,10 +19,11 @@ struct gz_mpi {
 	sector_owners owners;
 	mpi_mail mail;
 	mpi_halo halo;
-	size_t placed_chunks;             ///< chunks of the last placing, without the ghosts
-	float margin;                     ///< of the last placing
-	mpi_buffer place_memory;          ///< of place.c: the chunks of a call, with the ghosts
-	mpi_buffer move_memory;           ///< of move.c: the moves of a call, with those of ghosts, and the shared bodies
+	size_t placed_chunks;    ///< chunks of the last placing, without the ghosts
+	float margin;            ///< of the last placing
+	mpi_buffer place_memory; ///< of place.c: the chunks of a call, with the ghosts
+	mpi_buffer
+		move_memory; ///< of move.c: the moves of a call, with those of ghosts, and the shared bodies; of edit_walls.c
 	char fault_name[FAULT_NAME_ROOM]; ///< of the last agreed error
 	uint64_t halo_bytes, migrate_bytes;
 };

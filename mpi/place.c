@@ -71,7 +71,7 @@ static gz_error exchange_ghosts(gz_mpi *mpi, const placed_chunks *placed) {
 		const border_body *body = &bodies[edges[k]];
 		graze_mpi_write_ghost(&send[k], &placed->chunks[body->chunk], body);
 	}
-	return graze_mpi_edges_exchange(mpi, sizeof *send, NULL);
+	return graze_mpi_edges_exchange(mpi, sizeof *send);
 }
 
 /// Fetches the ghosts of other ranks. The error is agreed upon.

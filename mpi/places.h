@@ -3,6 +3,7 @@
 #define GRAZE_MPI_PLACES_H
 
 #include "graze/sectors.h"
+#include "mpi/columns.h"
 
 typedef struct sector_place {
 	int32_t x, y; ///< the sector
@@ -15,11 +16,6 @@ static inline int32_t graze_mpi_sector_x(gz_sector_view view, size_t element) {
 
 static inline int32_t graze_mpi_sector_y(gz_sector_view view, size_t element) {
 	return *(const int32_t *)((const char *)view.y + element * view.stride);
-}
-
-/// An element of a column of floats.
-static inline float graze_mpi_float(const float *data, size_t stride, size_t element) {
-	return *(const float *)((const char *)data + element * stride);
 }
 
 /// Brings a place into the form in which gz_sectors_place has it: offsets on the lattice, and in the sector that they

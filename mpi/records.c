@@ -92,11 +92,3 @@ void graze_mpi_unpack(const gz_mpi_store *store, size_t body, const char *record
 		record += column->bytes;
 	}
 }
-
-/// Whether all ranks have columns of the same sizes.
-gz_error graze_mpi_compare_shapes(const gz_mpi *mpi, uint64_t shape) {
-	bool equal = false;
-	const gz_error error = graze_mpi_all_equal(&equal, mpi->comm, shape);
-	if (graze_mpi_failed(&error) || equal) return error;
-	return graze_mpi_error(GZ_STATUS_INVALID_INPUT, 0, "columns", "the columns of two ranks differ in size");
-}

@@ -11,9 +11,6 @@ gz_error graze_mpi_check_store(const gz_mpi_store *store, size_t *record_bytes);
 /// A hash of the sizes of the columns, which are the same on all ranks.
 uint64_t graze_mpi_shape_of(const gz_mpi_store *store, size_t record_bytes);
 
-/// The error of ranks whose hashes differ, on all ranks. Collective.
-gz_error graze_mpi_compare_shapes(const gz_mpi *mpi, uint64_t shape);
-
 /// The place of a body; an offset of 0 where there is no column.
 sector_place graze_mpi_read_place(const gz_mpi_store *store, size_t body);
 void graze_mpi_write_place(const gz_mpi_store *store, size_t body, sector_place place);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "mpi/checkpoint.h"
+#include "mpi/record_type.h"
 #include "mpi/records.h"
 
 enum { PATH_ROOM = 4096 };
@@ -41,7 +42,7 @@ static gz_error prepare(saved_part *saved, gz_mpi *mpi, const char *path, const 
 	error = graze_mpi_agreed(mpi, error);
 	if (graze_mpi_failed(&error)) return error;
 	const uint64_t shape = graze_mpi_shape_of(store, saved->record_bytes);
-	error = graze_mpi_compare_shapes(mpi, shape);
+	error = graze_mpi_compare(mpi, shape, "columns", "sizes of the columns");
 	if (graze_mpi_failed(&error)) return error;
 	uint64_t own[2] = {store->count, 0}, all[2] = {0, 0}, before = 0;
 	char *records = saved->records.at;
@@ -60,17 +61,10 @@ static gz_error prepare(saved_part *saved, gz_mpi *mpi, const char *path, const 
 }
 
 /// The error of a function of files.
-static gz_error file_result(int code, const char *what) {
-	gz_error error = graze_mpi_result(code, what);
-	if (graze_mpi_failed(&error)) error.name = "file";
-	return error;
-}
-
 /// Writes the parts of all ranks. The error is that of this rank; all ranks go through all collective calls.
 static gz_error write_records(const saved_part *saved, gz_mpi *mpi, size_t count, MPI_File file) {
 	MPI_Datatype record;
-	int code = MPI_Type_contiguous((int)saved->record_bytes, MPI_BYTE, &record);
-	if (code == MPI_SUCCESS) code = MPI_Type_commit(&record);
+	int code = graze_mpi_record_type(&record, saved->record_bytes);
 	if (code != MPI_SUCCESS) return graze_mpi_result(code, "MPI_Type_commit");
 	const MPI_Offset at = (MPI_Offset)(sizeof saved->header + saved->first * saved->record_bytes);
 	code = MPI_File_set_size(file, 0); // what a run before has left
@@ -81,7 +75,7 @@ static gz_error write_records(const saved_part *saved, gz_mpi *mpi, size_t count
 	}
 	const int synced = MPI_File_sync(file);
 	(void)MPI_Type_free(&record);
-	return file_result(code == MPI_SUCCESS ? synced : code, "writing the file");
+	return graze_mpi_file_result(code == MPI_SUCCESS ? synced : code, "writing the file");
 }
 
 gz_error gz_mpi_save(gz_mpi *mpi, const char *path, const gz_mpi_store *store, uint64_t note) {
@@ -91,12 +85,13 @@ gz_error gz_mpi_save(gz_mpi *mpi, const char *path, const gz_mpi_store *store, u
 	if (!graze_mpi_failed(&error)) {
 		MPI_File file = MPI_FILE_NULL;
 		const int mode = MPI_MODE_CREATE | MPI_MODE_WRONLY;
-		error = file_result(MPI_File_open(mpi->comm, saved.part, mode, MPI_INFO_NULL, &file), "opening the file");
+		error =
+			graze_mpi_file_result(MPI_File_open(mpi->comm, saved.part, mode, MPI_INFO_NULL, &file), "opening the file");
 		const bool is_open = !graze_mpi_failed(&error);
 		error = graze_mpi_agreed(mpi, error);
 		if (!graze_mpi_failed(&error)) error = write_records(&saved, mpi, store->count, file);
 		if (is_open) {
-			const gz_error closed = file_result(MPI_File_close(&file), "closing the file");
+			const gz_error closed = graze_mpi_file_result(MPI_File_close(&file), "closing the file");
 			if (!graze_mpi_failed(&error)) error = closed;
 		}
 		error = graze_mpi_agreed(mpi, error);

@@ -31,7 +31,7 @@ uint32_t graze_mpi_stages_run(void *user, uint32_t votes, const void *sent, void
 	if (graze_mpi_failed(&error)) return fail(stages, error); // agreed: all ranks end here
 	const size_t out = mpi->halo.ghosts.sent, in = mpi->halo.ghosts.received;
 	if (out) memcpy(graze_mpi_edges_send(mpi, size), sent, out * size);
-	error = graze_mpi_edges_exchange(mpi, size, NULL);
+	error = graze_mpi_edges_exchange(mpi, size);
 	if (graze_mpi_failed(&error)) return fail(stages, error);
 	if (in) memcpy(received, graze_mpi_edges_came(mpi, size), in * size);
 	return all;

@@ -15,6 +15,13 @@ bool graze_array_reserve(dynamic_array *list, size_t more, size_t size, caller_m
 	return list->capacity - list->count >= more || grow(list, 2 * list->capacity + more, size, memory);
 }
 
+bool graze_array_resize(dynamic_array *list, size_t count, size_t size, caller_memory *memory) {
+	list->count = 0;
+	if (!graze_array_reserve(list, count, size, memory)) return false;
+	list->count = count;
+	return true;
+}
+
 void graze_array_reserve_like(dynamic_array *list, const dynamic_array *other, size_t size, caller_memory *memory) {
 	if (list->capacity < other->capacity) grow(list, other->capacity, size, memory);
 }

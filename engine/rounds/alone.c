@@ -110,7 +110,7 @@ bool graze_rounds_pick_alone(query_run *run, int response) {
 		for (size_t k = 0; k < graze_body_count(b); k++, index++, number++) {
 			pick[picked] = (uint32_t)graze_element(b, k), of_index[picked] = index;
 			const bool responds = response == ANY_RESPONSE || ((const uint8_t *)g->responses.at)[*number] == response;
-			picked += responds && !b->ghosts && ((const uint8_t *)g->kinds.at)[*number] == ROUND_ALONE;
+			picked += responds && !b->ghosts && round_is_alone(g, (int32_t)*number);
 		}
 		gz_bodies *to = (gz_bodies *)g->chunks.at + c;
 		*to = *b, to->pick = pick + begin, to->pick_count = picked - begin;

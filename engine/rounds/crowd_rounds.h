@@ -70,7 +70,7 @@ typedef struct round_links {
 	bool sorted;          ///< its neighbours are in the order of bodies
 } round_links;
 
-/// What a body that bounces needs, and others where the caller wants to know how they moved.
+/// What a body that bounces needs, and others where paths are measured.
 typedef struct round_details {
 	double allowed_x, allowed_y; ///< what the last round left of the wished displacement
 	double travelled;            ///< the length of the path so far
@@ -112,8 +112,8 @@ typedef struct crowd_rounds {
 	bool bounces;                 ///< some body bounces, perhaps in another domain
 	bool any_bounces;             ///< the same, also while bodies are separated
 	bool any_pushes;              ///< some bodies have a push mass, perhaps in another domain
-	bool measures_paths;          ///< the caller wants to know how much of their paths bodies lost
-	bool needs_details;           ///< some body bounces, or the caller wants to know how bodies moved
+	bool measures_paths;          ///< the caller gets how much of their paths bodies lost
+	bool needs_details;           ///< some body bounces, or paths are measured
 	enum separation_stage separating;
 
 	// Neighbours.
@@ -187,7 +187,7 @@ typedef struct crowd_rounds {
 	gz_crowd *turned_crowd;  ///< of those that have turned; null before the first
 	dynamic_array moved;     ///< of uint8_t, by number: the last round in which the body has moved, plus 1
 	dynamic_array full;      ///< of bool, by number: it has had the last contact that it may have; if some bounce
-	dynamic_array touched;   ///< of touched_bodies, by number: whom own bodies hit in this stage; if there are ghosts
+	dynamic_array touched;   ///< of touched_bodies, by number: what own bodies hit in this stage; if there are ghosts
 	dynamic_array queue;     ///< of int32_t: of the fixed point
 	dynamic_array lowered;   ///< of int32_t: ghosts whose shares were lowered by the last exchange
 	dynamic_array follow_limits; ///< of follow_limit: those of the first part, of the second part, and so on
@@ -221,6 +221,15 @@ static inline uint32_t edge_at(const crowd_rounds *g, int32_t number, int32_t k)
 
 /// The index of a body among the bodies of the query.
 static inline int32_t index_of(const crowd_rounds *g, int32_t number) { return g->crowd->grid.record[number].index; }
+
+/// The number of a body with this index among the bodies of the query.
+static inline int32_t round_number_of(const crowd_rounds *g, int32_t index) {
+	return (int32_t)g->crowd->grid.place[index];
+}
+
+static inline bool round_is_alone(const crowd_rounds *g, int32_t number) {
+	return ((const uint8_t *)g->kinds.at)[number] == ROUND_ALONE;
+}
 
 /// Whether a body is a ghost (domains.h).
 static inline bool is_ghost(const crowd_rounds *g, int32_t number) {

@@ -15,10 +15,10 @@
 /// Bits of votes.
 enum round_vote {
 	VOTE_FAILED = 1,       ///< a domain has failed, and so all do
-	VOTE_YES = 2,          ///< what is asked for in the stage
+	VOTE_YES = 2,          ///< the condition that the stage votes on holds
 	VOTE_BOUNCES = 4,      ///< a body bounces
 	VOTE_PUSHES = 8,       ///< bodies have push masses
-	VOTE_LACKS_GHOSTS = 16 ///< there may be bodies that an own one has to know, and that are not here
+	VOTE_LACKS_GHOSTS = 16 ///< an own body may meet bodies that are not here
 };
 
 /// A domain of a call.
@@ -75,15 +75,6 @@ bool graze_domains_vote(round_domains *domains, bool *any);
 
 /// The same for bits of round_vote.
 bool graze_domains_vote_bits(round_domains *domains, uint32_t *bits);
-
-/// The number of a body with this index among the bodies of the query.
-static inline int32_t round_number_of(const crowd_rounds *g, int32_t index) {
-	return (int32_t)g->crowd->grid.place[index];
-}
-
-static inline bool round_is_alone(const crowd_rounds *g, int32_t number) {
-	return ((const uint8_t *)g->kinds.at)[number] == ROUND_ALONE;
-}
 
 /// What is exchanged.
 typedef struct shared_record {

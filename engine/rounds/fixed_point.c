@@ -71,8 +71,8 @@ bool graze_reserve_followers(query_run *run) {
 	}
 	const size_t ghosts = g->body_count - g->own_count;
 	for (size_t i = g->own_count; i < g->body_count; i++) {
-		const int32_t number = (int32_t)g->crowd->grid.place[i];
-		if (((const uint8_t *)g->kinds.at)[number] == ROUND_ALONE) continue;
+		const int32_t number = round_number_of(g, (int32_t)i);
+		if (round_is_alone(g, number)) continue;
 		round_body *b = round_body_of(g, number);
 		b->share = 1, b->followers = NO_FOLLOWER;
 	}

@@ -8,13 +8,14 @@
 /// and turned.c search within less.
 #define SEARCH_SKINS 4.0
 
-// The side of a cell of a pile is up to two radii or skins. The bodies of a dense cell see one another, so that the
-// domain of each of them finds the pile. Whether a body is in a pile depends on bodies up to three cells away; and a
-// body should know that also of the bodies which separation brings to it, by half a radius each.
+// The side of a cell of a pile is up to two radii or skins. The margin covers a dense cell, so that the domain
+// of each of its bodies finds the pile. Whether a body is in a pile depends on bodies up to three cells away; and that
+// must be found also of the bodies which separation brings near, by half a radius each.
 #define DENSE_CELL 1.5 ///< half the diagonal of a cell, in radii or skins
-#define PILE 4.5       ///< half of what has to be known of piles
+#define PILE 4.5       ///< half of the distance within which piles matter
 
-double graze_margin_of(const gz_move_extremes *e) {
+/// gz_move_margin, for valid numbers.
+static double margin_of(const gz_move_extremes *e) {
 	const double radius = (double)e->radius, displacement = (double)e->displacement;
 	const double resolved = 0x1p-19 * (radius + displacement + (double)e->coordinate);
 	const double skin = fmax((double)e->skin, resolved), size = fmax(radius, skin);
@@ -28,7 +29,7 @@ double graze_margin_of(const gz_move_extremes *e) {
 float gz_move_margin(const gz_move_extremes *e) {
 	if (!e) return NAN;
 	if (!(e->radius >= 0) || !(e->displacement >= 0) || !(e->coordinate >= 0) || !(e->skin >= 0)) return NAN;
-	const double margin = graze_margin_of(e);
+	const double margin = margin_of(e);
 	return margin < (double)GZ_LIMIT ? (float)margin : GZ_LIMIT;
 }
 
@@ -53,9 +54,9 @@ static gz_move_extremes find_extremes(const query_run *run) {
 
 bool graze_margin_allows(const query_run *run, float margin, bool *sees_piles, float *slack) {
 	gz_move_extremes e = find_extremes(run);
-	const double needed = graze_margin_of(&e);
+	const double needed = margin_of(&e);
 	e.piles = true;
-	*sees_piles = (double)margin >= graze_margin_of(&e);
+	*sees_piles = (double)margin >= margin_of(&e);
 	*slack = (float)((double)margin - needed);
 	return (double)margin >= needed;
 }

@@ -4,9 +4,6 @@
 
 #include "engine/rounds/crowd_rounds.h"
 
-/// gz_move_margin, for valid numbers.
-double graze_margin_of(const gz_move_extremes *largest);
-
 /// What a margin is enough for, in a domain: for any move without piles and without bounces (if not, false is
 /// returned), for piles, and for bodies that bounce and leave the discs around their first paths by up to a distance,
 /// `slack`.

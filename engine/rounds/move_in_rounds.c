@@ -10,19 +10,13 @@
 #include "engine/rounds/separation.h"
 #include "engine/rounds/sizes.h"
 
-/// The number of bodies that are no ghosts.
-static size_t count_own(const query_context *q) {
-	size_t own = 0;
-	for (size_t c = 0; c < q->chunk_count && !q->chunks[c].ghosts; c++) own += graze_body_count(q->chunks + c);
-	return own;
-}
-
 /// Begins the call in a domain.
 static bool begin(query_run *run) {
 	crowd_rounds *g = graze_rounds_of(run);
 	g->knows_piles = false, g->separating = NOT_SEPARATING;
 	g->body_count = graze_bodies_count(run->query->chunks, run->query->chunk_count);
-	g->own_count = count_own(run->query);
+	g->own_count =
+		graze_bodies_count(run->query->chunks, graze_own_chunks(run->query->chunks, run->query->chunk_count));
 	g->any_bounces = g->any_pushes = false;
 	return graze_rounds_make_parts(run);
 }
@@ -49,7 +43,7 @@ static bool begin_all(round_domains *domains) {
 }
 
 /// Whether some bodies are too near to one another, in any domain. False where the call ends, as it does where there
-/// are piles that bodies do not know.
+/// are piles and a domain has too few ghosts for them.
 static bool find_near(round_domains *domains, bool *any) {
 	uint32_t bits = 0;
 	for (size_t k = 0; k < domains->count; k++) {

@@ -118,7 +118,7 @@ static void add_neighbour(crowd_rounds *g, int32_t number, int32_t other, uint32
 /// Lists all pairs anew, not in the order that ties need.
 static bool list_again(query_run *run, crowd_rounds *g) {
 	for (int32_t i = 0; i < (int32_t)g->count; i++)
-		if (((const uint8_t *)g->kinds.at)[i] != ROUND_ALONE) links_of(g, i)->sorted = false;
+		if (!round_is_alone(g, i)) links_of(g, i)->sorted = false;
 	return list_pairs(run, g);
 }
 

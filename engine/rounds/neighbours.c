@@ -17,7 +17,8 @@ static bool place(query_run *run, crowd_rounds *g) {
 	gz_bodies *chunks = g->placed.at;
 	for (size_t c = 0; c < run->query->chunk_count; c++) {
 		const gz_bodies *b = run->query->chunks + c;
-		chunks[c] = (gz_bodies){.count = b->count, .center = b->center, .motion = b->motion, .step = b->step};
+		chunks[c] = (gz_bodies){
+			.count = b->count, .center = b->center, .motion = b->motion, .step = b->step, .ghosts = b->ghosts};
 		if (g->separating == FINDING_SHIFTS) chunks[c].motion = (gz_vec2_view){&no_motion, &no_motion, 0};
 		chunks[c].pick = b->pick, chunks[c].pick_count = b->pick_count;
 		if (b->count) chunks[c].radius = (gz_float_view){radius, sizeof(float)};
@@ -90,13 +91,11 @@ static void keep_pairs(query_run *run) {
 	uint8_t meets[PAIR_CAPACITY / 8 + LANES];
 	const circle_record *record = g->crowd->grid.record;
 	if (g->bounces) run->query->world->backend->paths_meet(meets, record, record, found);
-	const bool has_ghosts = g->own_count < g->body_count;
-	size_t n = g->passes || g->filtering || g->bounces || has_ghosts ? 0 : count;
+	size_t n = g->passes || g->filtering || g->bounces ? 0 : count;
 	for (size_t i = n; i < count; i++) {
 		body[n] = body[i], other[n] = other[i];
 		const bool straight = g->bounces && graze_rounds_both_bounce(g, body[n], other[n]);
-		const bool are_ghosts = has_ghosts && is_ghost(g, body[n]) && is_ghost(g, other[n]);
-		n += (size_t)((!straight || bit_at(meets, i)) && !are_ghosts && graze_rounds_collide(g, body[n], other[n]));
+		n += (size_t)((!straight || bit_at(meets, i)) && graze_rounds_collide(g, body[n], other[n]));
 	}
 	pairs->count += n;
 }

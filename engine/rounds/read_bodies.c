@@ -69,7 +69,7 @@ static bool never_moves(const round_body *b) {
 
 /// Whether a body moves together with others; a ghost moves in its own domain.
 static bool may_move(const crowd_rounds *g, int32_t number) {
-	if (((const uint8_t *)g->kinds.at)[number] == ROUND_ALONE || is_ghost(g, number)) return false;
+	if (round_is_alone(g, number) || is_ghost(g, number)) return false;
 	return !never_moves(round_body_of(g, number));
 }
 
@@ -145,7 +145,7 @@ static bool read_part(round_part *p) {
 	for (int32_t i = p->from; i < p->to; i++) {
 		((uint8_t *)g->moved.at)[i] = 0;
 		if (g->bounces) ((bool *)g->full.at)[i] = false;
-		if (((const uint8_t *)g->kinds.at)[i] != ROUND_ALONE) read_body(run, g, i);
+		if (!round_is_alone(g, i)) read_body(run, g, i);
 	}
 	return true;
 }

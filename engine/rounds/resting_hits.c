@@ -18,8 +18,8 @@ bool graze_list_resting_hits(round_part *p) {
 		n += hits_resting(g, round_body_of(g, hits[n]));
 	}
 	for (size_t i = g->own_count; i < g->body_count; i++) {
-		const int32_t number = (int32_t)g->crowd->grid.place[i];
-		if (number < p->from || number >= p->to || ((const uint8_t *)g->kinds.at)[number] == ROUND_ALONE) continue;
+		const int32_t number = round_number_of(g, (int32_t)i);
+		if (number < p->from || number >= p->to || round_is_alone(g, number)) continue;
 		const round_body *b = round_body_of(g, number);
 		if ((b->dx != 0 || b->dy != 0) && hits_resting(g, b)) hits[n++] = number;
 	}

@@ -85,7 +85,7 @@ static bool advance_all(round_part *p) {
 static bool respond_ghosts(round_part *p) {
 	const crowd_rounds *g = p->rounds;
 	for (int32_t i = p->from; i < p->to; i++) {
-		if (((const uint8_t *)g->kinds.at)[i] == ROUND_ALONE || !is_ghost(g, i)) continue;
+		if (round_is_alone(g, i) || !is_ghost(g, i)) continue;
 		const round_body *b = round_body_of(g, i);
 		const bool meets = b->limit >= 0 || b->limit == LIMITED_BY_FOLLOWING;
 		if (meets && (b->dx != 0 || b->dy != 0) && b->share < 1 && !graze_limit_contact(p, i)) return false;

@@ -80,8 +80,8 @@ static bool find_turned(round_part *p) {
 		if (round_body_of(g, number)->state & ROUND_TURNED) set_bit(bits, number - p->from);
 	}
 	for (size_t i = g->own_count; i < g->body_count; i++) {
-		const int32_t number = (int32_t)g->crowd->grid.place[i];
-		if (number < p->from || number >= p->to || ((const uint8_t *)g->kinds.at)[number] == ROUND_ALONE) continue;
+		const int32_t number = round_number_of(g, (int32_t)i);
+		if (number < p->from || number >= p->to || round_is_alone(g, number)) continue;
 		const uint8_t state = round_body_of(g, number)->state;
 		if (state & ROUND_TURNED && !(state & ROUND_DONE)) set_bit(bits, number - p->from);
 	}

@@ -48,7 +48,7 @@ static bool add_pair(query_run *run, crowd_rounds *g, int32_t one, int32_t other
 		return false;
 	((int32_t *)g->first_new.at)[low] = (int32_t)g->pairs.count;
 	g->pairs.body[g->pairs.count] = low, g->pairs.other[g->pairs.count++] = high;
-	if (((const uint8_t *)g->kinds.at)[other] == ROUND_ALONE) graze_rounds_join(run, other);
+	if (round_is_alone(g, other)) graze_rounds_join(run, other);
 	return true;
 }
 
@@ -109,9 +109,9 @@ static void keep_first_paths(query_run *run) {
 	for (int32_t i = 0; i < pairs->count; i++) {
 		const circle_record *path = g->searching + pairs->body[i] / RECORD;
 		const int32_t place = pairs->other[i] / RECORD;
-		const int32_t other = (int32_t)g->crowd->grid.place[grid->record[place].index];
+		const int32_t other = round_number_of(g, grid->record[place].index);
 		if (graze_rounds_both_bounce(g, path->index, other)) {
-			const bool is_alone = ((const uint8_t *)g->kinds.at)[other] == ROUND_ALONE;
+			const bool is_alone = round_is_alone(g, other);
 			if (!bit_at(meets, (size_t)i) || (!is_alone && details_of(g, other)->turned_round > 0)) continue;
 		}
 		if (discs_overlap(path, grid, place) && !add_pair(run, g, path->index, other)) {

@@ -99,7 +99,7 @@ static bool write_part(round_part *p) {
 	query_run *run = &p->run;
 	const crowd_rounds *g = p->rounds;
 	for (int32_t i = p->from; i < p->to; i++) {
-		if (((const uint8_t *)g->kinds.at)[i] == ROUND_ALONE || is_ghost(g, i)) continue;
+		if (round_is_alone(g, i) || is_ghost(g, i)) continue;
 		const round_body *b = round_body_of(g, i);
 		const body_ref ref = graze_rounds_body_ref(run, index_of(g, i));
 		const gz_bodies *chunk = run->query->chunks + ref.chunk;
@@ -115,8 +115,8 @@ static bool write_part(round_part *p) {
 static size_t write_contacts(const query_run *run, const crowd_rounds *g, const contact_output *to) {
 	size_t place = 0;
 	for (size_t i = 0; i < g->own_count; i++) {
-		const int32_t number = (int32_t)g->crowd->grid.place[i];
-		const bool is_alone = ((const uint8_t *)g->kinds.at)[number] == ROUND_ALONE;
+		const int32_t number = round_number_of(g, (int32_t)i);
+		const bool is_alone = round_is_alone(g, number);
 		mover_contact *contacts = is_alone ? g->alone_contacts.at : part_of(g, number)->movers->contacts.at;
 		const int32_t last = is_alone ? ((const int32_t *)g->last_contacts.at)[i] : links_of(g, number)->last_contact;
 		const contact_chain chain = {contacts, sort_chain(g, contacts, last)};

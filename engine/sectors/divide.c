@@ -8,17 +8,6 @@
 #define REACH_SHARE 0x1p-20
 enum { REACH_UNITS = 2 };
 
-/// Sets the capacity and the count of an array whose contents are written anew. False without memory.
-static bool resize(dynamic_array *array, size_t count, size_t size, caller_memory *memory) {
-	array->count = 0;
-	if (!graze_array_reserve(array, count, size, memory)) return false;
-	return array->count = count, true;
-}
-
-static int32_t sector_element(const int32_t *data, size_t stride, size_t i) {
-	return *(const int32_t *)view_at(data, stride, i);
-}
-
 // ---------------------------------------------------------------------------------------------------------------------
 // One body
 // ---------------------------------------------------------------------------------------------------------------------
@@ -74,8 +63,7 @@ static bool place_chunk(divided_bodies *d, const lattice *l, const gz_bodies *b,
 		p->group = NO_SECTOR;
 		if (valid) {
 			const body_values body = graze_read_body(b, i);
-			fault = place_body(l, &place, p, &body, sector_element(sectors->x, sectors->stride, i),
-				sector_element(sectors->y, sectors->stride, i), margin, &name);
+			fault = place_body(l, &place, p, &body, sector_x_at(sectors, i), sector_y_at(sectors, i), margin, &name);
 		}
 		if (!valid || fault) {
 			if (!b->ghosts && !d->invalid++)
@@ -102,7 +90,7 @@ static bool is_before(const void *context, int32_t a, int32_t b) {
 	return g->sector_y != h->sector_y ? g->sector_y < h->sector_y : g->sector_x < h->sector_x;
 }
 
-/// Encloses a box and what some members look at. Comparisons, since fminf is a call.
+/// Encloses a box and what some members reach. Comparisons, since fminf is a call.
 static reach_box box_of_members(const sector_member *members, size_t from, size_t to, reach_box box) {
 	for (size_t i = from; i < to; i++) {
 		const reach_box by = box_around(members[i].x, members[i].y, members[i].reach);
@@ -118,8 +106,8 @@ static reach_box box_of_members(const sector_member *members, size_t from, size_
 static bool list_members(divided_bodies *d, size_t bodies, caller_memory *memory) {
 	const reach_box nothing = {INFINITY, INFINITY, -INFINITY, -INFINITY};
 	size_t first = 0, count = 0;
-	if (!resize(&d->order, d->groups.count, sizeof(int32_t), memory) ||
-		!resize(&d->members, bodies, sizeof(sector_member), memory))
+	if (!graze_array_resize(&d->order, d->groups.count, sizeof(int32_t), memory) ||
+		!graze_array_resize(&d->members, bodies, sizeof(sector_member), memory))
 		return false;
 	int32_t *order = d->order.at;
 	sector_member *members = d->members.at;
@@ -153,8 +141,8 @@ bool graze_bodies_divide(divided_bodies *d, const lattice *l, const gz_bodies *c
 	graze_sectors_clear(&d->table);
 	d->groups.count = d->order.count = 0, d->invalid = 0, d->error = graze_no_error();
 	d->own = graze_bodies_count(chunks, graze_own_chunks(chunks, chunk_count));
-	if (!resize(&d->placed, bodies, sizeof(placed_body), memory) ||
-		!resize(&d->first_of_chunk, chunk_count + 1, sizeof(size_t), memory))
+	if (!graze_array_resize(&d->placed, bodies, sizeof(placed_body), memory) ||
+		!graze_array_resize(&d->first_of_chunk, chunk_count + 1, sizeof(size_t), memory))
 		return false;
 	size_t *first = d->first_of_chunk.at;
 	for (size_t c = 0; c < chunk_count; c++) {

@@ -7,7 +7,7 @@
 #include "engine/sectors/lattice.h"
 #include "engine/sectors/sector_table.h"
 
-/// Where a body is, and how far it looks.
+/// Where a body is, and how far it reaches.
 typedef struct placed_body {
 	int32_t group; ///< of its sector; NO_SECTOR: the body is invalid
 	int32_t x, y;  ///< from the corner of the sector, in units
@@ -21,7 +21,7 @@ typedef struct sector_member {
 	float reach;
 } sector_member;
 
-/// What some bodies look at, in units from the corner of their sector.
+/// What some bodies reach, in units from the corner of their sector.
 typedef struct reach_box {
 	float low_x, low_y, high_x, high_y;
 } reach_box;
@@ -58,7 +58,7 @@ static inline sector_member *members_of(const divided_bodies *d, const sector_gr
 	return (sector_member *)d->members.at + group->first;
 }
 
-/// What a body at a place looks at.
+/// What a body at a place reaches.
 static inline reach_box box_around(int32_t x, int32_t y, float reach) {
 	return (reach_box){(float)x - reach, (float)y - reach, (float)x + reach, (float)y + reach};
 }

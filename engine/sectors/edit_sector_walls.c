@@ -38,16 +38,12 @@ static gz_error check_views(const gz_sector_wall_view *v, size_t count) {
 	return graze_walls_check(&(gz_walls){.a = v->a, .b = v->b, .count = count});
 }
 
-static int32_t sector_element(const int32_t *data, size_t stride, size_t i) {
-	return data ? *(const int32_t *)view_at(data, stride, i) : 0;
-}
-
 /// The place that element k gives to a wall.
 static gz_error read_place(const gz_sectors *s, wall_place *to, const gz_sector_wall_view *v, size_t k, int32_t wall) {
 	const gz_sector_view *sectors = &v->sector;
 	const wall_ends at = {x_at(v->a, k), y_at(v->a, k), x_at(v->b, k), y_at(v->b, k)};
-	return graze_wall_place(to, &s->settings.lattice, k, sector_element(sectors->x, sectors->stride, k),
-		sector_element(sectors->y, sectors->stride, k), &at, s->walls.at[wall].radius);
+	return graze_wall_place(
+		to, &s->settings.lattice, k, sector_x_at(sectors, k), sector_y_at(sectors, k), &at, s->walls.at[wall].radius);
 }
 
 /// Brings the worlds around a place up to date with a wall that has left it, or come there.

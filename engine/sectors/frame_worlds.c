@@ -63,7 +63,7 @@ static gz_world *make_world(
 	gz_world *world = gz_world_create(&desc, NULL);
 	if (!world) return NULL;
 	world->home = s->home, world->frame_extent = desc.extent;
-	world->farthest = (double)desc.extent; // a thick wall's end may reach further, where no body looks
+	world->farthest = (double)desc.extent; // a thick wall's end may reach further, where no body reaches
 	return world;
 }
 

@@ -90,7 +90,7 @@ static bool enter_frame(
 	return near;
 }
 
-/// The lowest and the highest sector whose bodies, which look half a side beyond it, may be near an interval.
+/// The lowest and the highest sector whose bodies, which reach half a side beyond it, may be near an interval.
 static void reach_of(double low, double high, double side, int32_t home, int32_t *first, int32_t *last) {
 	const double from = home + ceil(low / side - 5.5 - 1.5), to = home + floor(high / side - 5.5 + 0.5);
 	*first = from > INT32_MIN ? (int32_t)from : INT32_MIN;

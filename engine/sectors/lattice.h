@@ -10,10 +10,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "engine/base/views.h"
+#include "graze/sectors.h"
+
 enum {
 	LATTICE_UNITS = 1 << 21,               ///< per side
 	FRAME_ORIGIN = 11 * LATTICE_UNITS / 2, ///< the coordinate of the corner of a frame's own sector, in units
-	FRAME_REACH = LATTICE_UNITS / 2        ///< how far beyond the sector the bodies of a frame look, at most, in units
+	FRAME_REACH = LATTICE_UNITS / 2        ///< how far beyond the sector the bodies of a frame reach, at most, in units
 };
 
 typedef struct lattice {
@@ -30,6 +33,14 @@ typedef struct sector_place {
 	int32_t sector_x, sector_y;
 	int32_t x, y;
 } sector_place;
+
+/// The sector of element i; 0 where the column is missing.
+static inline int32_t sector_x_at(const gz_sector_view *v, size_t i) {
+	return v->x ? *(const int32_t *)view_at(v->x, v->stride, i) : 0;
+}
+static inline int32_t sector_y_at(const gz_sector_view *v, size_t i) {
+	return v->y ? *(const int32_t *)view_at(v->y, v->stride, i) : 0;
+}
 
 /// The nearest integer, the even one of two equally near ones.
 static inline double nearest_integer(double x) {

@@ -84,7 +84,7 @@ static gz_error move_frames(gz_sectors *s, const gz_move_options *options, gz_re
 		graze_report_add(report, &frame);
 		kept = !lists || graze_contacts_keep(s, k, s->moves->contacts.at, s->moves->first.at);
 	}
-	kept = kept && (!lists || graze_contacts_sort(s));
+	kept = kept && (!lists || graze_contacts_count(s));
 	return kept ? graze_no_error() : graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for contacts");
 }
 

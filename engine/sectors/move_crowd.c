@@ -162,7 +162,7 @@ gz_error graze_crowd_moves_run(gz_sectors *s, const gz_move_options *o, gz_repor
 		const gz_contact_list *list = &((const frame_call *)c->calls.at)[k].list;
 		if (!graze_contacts_keep(s, k, list->data, list->first)) return out_of_memory();
 	}
-	return graze_contacts_sort(s) ? error : out_of_memory();
+	return graze_contacts_count(s) ? error : out_of_memory();
 }
 
 void graze_crowd_moves_free(crowd_moves *c, caller_memory *memory) {

@@ -44,25 +44,18 @@ static gz_error check(
 	return graze_error(GZ_STATUS_INVALID_INPUT, 0, name, "only some of the chunks have the column %s", name);
 }
 
-/// Sets the count of an array whose contents are written anew. False without memory.
-static bool resize(dynamic_array *array, size_t count, size_t size, caller_memory *memory) {
-	array->count = 0;
-	if (!graze_array_reserve(array, count, size, memory)) return false;
-	return array->count = count, true;
-}
-
 /// Keeps what gz_sectors_move needs of the chunks, and all picks. False without memory.
 static bool keep_chunks(gz_sectors *s, const gz_bodies *chunks, size_t chunk_count) {
 	bool any_pick = false;
 	s->own_chunks = 0;
-	if (!resize(&s->placed, chunk_count, sizeof(gz_bodies), &s->memory)) return false;
+	if (!graze_array_resize(&s->placed, chunk_count, sizeof(gz_bodies), &s->memory)) return false;
 	s->own_chunks = graze_own_chunks(chunks, chunk_count);
 	for (size_t c = 0; c < chunk_count; c++) {
 		((gz_bodies *)s->placed.at)[c] = (gz_bodies){.count = chunks[c].count, .ghosts = chunks[c].ghosts};
 		any_pick |= chunks[c].pick != NULL;
 	}
 	const size_t bodies = any_pick ? graze_bodies_count(chunks, chunk_count) : 0;
-	if (!resize(&s->picks, bodies, sizeof(uint32_t), &s->memory)) return false;
+	if (!graze_array_resize(&s->picks, bodies, sizeof(uint32_t), &s->memory)) return false;
 	uint32_t *pick = s->picks.at;
 	for (size_t c = 0; any_pick && c < chunk_count; c++)
 		for (size_t k = 0; k < graze_body_count(chunks + c); k++) *pick++ = (uint32_t)graze_element(chunks + c, k);
@@ -74,7 +67,7 @@ static bool list_frames(gz_sectors *s) {
 	const divided_bodies *d = &s->divided;
 	size_t first = 0;
 	s->ghosts.count = 0;
-	if (!resize(&s->frames, d->order.count, sizeof(placed_frame), &s->memory)) return false;
+	if (!graze_array_resize(&s->frames, d->order.count, sizeof(placed_frame), &s->memory)) return false;
 	for (size_t k = 0; k < d->order.count; k++) {
 		const sector_group *g = group_at(d, ((const int32_t *)d->order.at)[k]);
 		const size_t before = s->ghosts.count;
@@ -87,8 +80,8 @@ static bool list_frames(gz_sectors *s) {
 		first += g->own + s->ghosts.count - before;
 	}
 	return graze_columns_reserve(&s->columns, first, &s->memory) &&
-		   resize(&s->body, first, sizeof(size_t), &s->memory) &&
-		   resize(&s->own_at, d->placed.count, sizeof(int32_t), &s->memory);
+		   graze_array_resize(&s->body, first, sizeof(size_t), &s->memory) &&
+		   graze_array_resize(&s->own_at, d->placed.count, sizeof(int32_t), &s->memory);
 }
 
 /// Copies a body into the columns of a frame; x and y are from the corner of the frame's sector, in units.
@@ -131,7 +124,7 @@ static bool place_frame(gz_sectors *s, size_t k) {
 }
 
 static bool place_frames(gz_sectors *s) {
-	if (!resize(&s->chunks, 2 * s->frames.count, sizeof(gz_bodies), &s->memory)) return false;
+	if (!graze_array_resize(&s->chunks, 2 * s->frames.count, sizeof(gz_bodies), &s->memory)) return false;
 	for (size_t k = 0; k < s->frames.count; k++)
 		if (!place_frame(s, k)) return false;
 	return true;

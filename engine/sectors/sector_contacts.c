@@ -25,7 +25,7 @@ bool graze_contacts_keep(gz_sectors *s, size_t k, const gz_contact *from, const 
 	return true;
 }
 
-bool graze_contacts_sort(gz_sectors *s) {
+bool graze_contacts_count(gz_sectors *s) {
 	frame_moves *m = s->moves;
 	const size_t bodies = s->divided.own;
 	m->first_of_body.count = 0;

@@ -9,7 +9,7 @@
 bool graze_contacts_keep(gz_sectors *sectors, size_t frame, const gz_contact *from, const size_t *first);
 
 /// Counts the contacts of each placed body. False without memory.
-bool graze_contacts_sort(gz_sectors *sectors);
+bool graze_contacts_count(gz_sectors *sectors);
 
 /// Writes the kept contacts to the lists of the options, and completes the report.
 void graze_contacts_write(const gz_sectors *sectors, const gz_move_options *options, gz_report *report);

@@ -1,4 +1,4 @@
-// A wall's length and radius add up to one side at most, and bodies look at most half a side beyond their sector. So
+// A wall's length and radius add up to one side at most, and bodies reach at most half a side beyond their sector. So
 // the end a of a wall in reach is at most one and a half sides away from the sector, at most two sectors away from it,
 // and both ends have coordinates in [4, 8] sides in its frame.
 #include "engine/sectors/sector_walls.h"
@@ -11,10 +11,6 @@
 #include "engine/world/world.h"
 
 enum { SPARE_LISTS = 64 }; ///< besides two for each wall: more are dropped
-
-static int32_t sector_at(const int32_t *data, size_t stride, size_t i) {
-	return data ? *(const int32_t *)view_at(data, stride, i) : 0;
-}
 
 static gz_error check_sector_view(const gz_sectors_desc *desc) {
 	const gz_sector_view *v = &desc->wall_sector;
@@ -45,7 +41,7 @@ gz_error graze_wall_place(
 static gz_error read_wall(sector_wall *w, const lattice *l, const gz_sectors_desc *desc, size_t i) {
 	const gz_walls *from = &desc->walls;
 	const gz_sector_view *sectors = &desc->wall_sector;
-	const int32_t x = sector_at(sectors->x, sectors->stride, i), y = sector_at(sectors->y, sectors->stride, i);
+	const int32_t x = sector_x_at(sectors, i), y = sector_y_at(sectors, i);
 	const wall_ends at = {x_at(from->a, i), y_at(from->a, i), x_at(from->b, i), y_at(from->b, i)};
 	*w = (sector_wall){.radius = from->radius.data ? float_at(from->radius, i) : 0,
 		.one_sided = from->one_sided.data && byte_at(from->one_sided, i),
@@ -134,7 +130,7 @@ void graze_sector_walls_free(sector_walls *w, caller_memory *memory) {
 	*w = (sector_walls){0};
 }
 
-/// Whether an interval meets what a sector's bodies look at, in units from the sector's corner.
+/// Whether an interval meets what a sector's bodies may reach, in units from the sector's corner.
 static bool is_in_reach(int64_t a, int64_t b, double radius) {
 	const double low = (double)(a < b ? a : b) - radius, high = (double)(a < b ? b : a) + radius;
 	return low <= LATTICE_UNITS + FRAME_REACH && high >= -FRAME_REACH;

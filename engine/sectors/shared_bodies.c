@@ -2,26 +2,19 @@
 
 #include <string.h>
 
-/// Sets the count of an array whose contents are written anew. False without memory.
-static bool resize(dynamic_array *array, size_t count, size_t size, caller_memory *memory) {
-	array->count = 0;
-	if (!graze_array_reserve(array, count, size, memory)) return false;
-	return array->count = count, true;
-}
-
 /// Makes room for the shared bodies of frames, for ghosts, and for what other machines send and receive.
 static bool reserve(
 	shared_bodies *b, size_t frames, size_t ghosts, size_t given, size_t foreign, caller_memory *memory) {
-	return resize(&b->sources, ghosts, sizeof(ghost_source), memory) &&
-		   resize(&b->shifts, 2 * ghosts, sizeof(float), memory) &&
-		   resize(&b->shared, ghosts + given, sizeof(uint32_t), memory) &&
-		   resize(&b->first, frames + 2, sizeof(size_t), memory) &&
-		   resize(&b->first_ghost, frames + 1, sizeof(size_t), memory) &&
-		   resize(&b->sent, ghosts + given, GZ_EXCHANGE_RECORD, memory) &&
-		   resize(&b->received, ghosts, GZ_EXCHANGE_RECORD, memory) &&
-		   resize(&b->given, given, sizeof(ghost_source), memory) &&
-		   resize(&b->given_sent, given, GZ_EXCHANGE_RECORD, memory) &&
-		   resize(&b->given_received, foreign, GZ_EXCHANGE_RECORD, memory);
+	return graze_array_resize(&b->sources, ghosts, sizeof(ghost_source), memory) &&
+		   graze_array_resize(&b->shifts, 2 * ghosts, sizeof(float), memory) &&
+		   graze_array_resize(&b->shared, ghosts + given, sizeof(uint32_t), memory) &&
+		   graze_array_resize(&b->first, frames + 2, sizeof(size_t), memory) &&
+		   graze_array_resize(&b->first_ghost, frames + 1, sizeof(size_t), memory) &&
+		   graze_array_resize(&b->sent, ghosts + given, GZ_EXCHANGE_RECORD, memory) &&
+		   graze_array_resize(&b->received, ghosts, GZ_EXCHANGE_RECORD, memory) &&
+		   graze_array_resize(&b->given, given, sizeof(ghost_source), memory) &&
+		   graze_array_resize(&b->given_sent, given, GZ_EXCHANGE_RECORD, memory) &&
+		   graze_array_resize(&b->given_received, foreign, GZ_EXCHANGE_RECORD, memory);
 }
 
 /// The frame that a placed body is an own body of; FOREIGN for those of other machines, and for invalid ones.

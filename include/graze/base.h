@@ -192,7 +192,7 @@ typedef enum gz_status {
 	/// The margin that ghosts were found with is too small for this move: nothing was written. Repeat it with ghosts of
 	/// a larger one (gz_exchange).
 	GZ_STATUS_NARROW_MARGIN,
-	GZ_STATUS_SYSTEM ///< a message was not sent, or a file not written or read: mpi.h alone
+	GZ_STATUS_SYSTEM ///< a message was not sent, or a file not written or read: only from mpi.h
 } gz_status;
 
 /// What went wrong, and where.

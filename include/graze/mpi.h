@@ -160,8 +160,9 @@ GZ_API GZ_NODISCARD gz_mpi_migration gz_mpi_migrate(gz_mpi *mpi, gz_mpi_store *s
 /// Checks what placing does not: that no id is there twice, on one rank or two. And that each body is in a sector of
 /// its rank, and that all ranks have the same world. Collective. For debug builds: it sends each id once.
 ///
-/// Errors: GZ_STATUS_INVALID_BODIES of "id", which names the lowest id that is there twice, with both bodies;
-/// GZ_STATUS_INVALID_INPUT of "sector", of "walls", or of a view.
+/// Errors: GZ_STATUS_INVALID_BODIES of "id", which names the lowest id that is there twice, with both bodies, and of
+/// "sector" for a body in no sector of int32; GZ_STATUS_INVALID_INPUT of "sector" for one in a sector of another rank,
+/// of "walls", or of a view.
 GZ_API GZ_NODISCARD gz_error gz_mpi_check(
 	gz_mpi *mpi, const gz_bodies *chunks, const gz_sector_view *sector_per_chunk, size_t chunk_count);
 
@@ -234,6 +235,9 @@ GZ_API GZ_NODISCARD gz_error gz_mpi_move_walls(
 ///
 /// The file is whole or not there: it is written beside, under the name `path` and ".part", and then takes the place of
 /// one of that name. The path is the same on all ranks, in a file system that all of them share.
+///
+/// Walls are not in the file. Where doors have moved or walls are disabled, save what gz_sectors_read_walls gives
+/// beside it, and restore that by gz_mpi_move_walls and gz_mpi_enable_walls.
 ///
 /// note: kept with the bodies, such as the number of the tick; that of rank 0 counts
 ///

@@ -15,13 +15,13 @@
 /// coordinate on its own, ties to the even multiple. So 1024 units a side have a spacing of 1/2048, in the whole world.
 ///
 /// **The same bits everywhere.** In a frame, coordinates are offset + side * (sector - the frame's sector) + 5.5 *
-/// side. Whatever its bodies look at lies between 4 and 8 sides, where floats have one spacing, that of the lattice. So
+/// side. Whatever its bodies reach lies between 4 and 8 sides, where floats have one spacing, that of the lattice. So
 /// the change from frame to frame is exact, differences of places are exact, and a scene has the same results, to the
 /// bit, wherever whole sectors put it. Two bodies of different sectors report the same time and opposite normals, each
 /// in its own frame.
 ///
-/// **Limits.** A wall's length and radius add up to one side at most. A body looks less than half a side beyond the
-/// border of its sector: that is how far its displacement, its radius and the margin of gz_sectors_place add up to.
+/// **Limits.** A wall's length and radius add up to one side at most. What a body may reach ends less than half a side
+/// beyond the border of its sector: its displacement, its radius and the margin of gz_sectors_place together.
 ///
 /// **Threads.** Any number of threads may query frames at once, each with a scratch of its own: a scratch that
 /// gz_scratch_create makes for the world of one frame serves all frames of the same sectors. Placing and moving need
@@ -102,15 +102,15 @@ GZ_API void gz_sectors_destroy(gz_sectors *sectors);
 /// sector, such as after a move. They are rounded to the lattice, and the body belongs to the sector that it then is
 /// in.
 ///
-/// A body is invalid as in any query, and besides where it looks too far ("reach"), or looks at places in no sector of
+/// A body is invalid as in any query, and besides where it reaches too far ("reach"), or reaches places in no sector of
 /// int32 ("sector"). Invalid bodies are in no frame; the report counts them and names the first. After any other error
 /// there are no frames.
 ///
-/// chunks: `id` and `ignore` are in all chunks or in none (GZ_STATUS_INVALID_INPUT of "id", "ignore"). Bodies without
-///     ids that are hit at equal times are told apart by their order in the frame, which differs from frame to frame.
+/// chunks: `id` and `ignore` are in all chunks or in none (GZ_STATUS_INVALID_INPUT of "id", "ignore"). Ties of
+///     bodies without ids are decided by their order in the frame, which differs from frame to frame.
 /// sector_per_chunk: one for each chunk; as for centres, an element belongs to the element of the chunk's columns, also
 ///     with a pick
-/// margin: how far each body looks beyond its path and its radius, from 0 to less than half a side: the distance of
+/// margin: how far each body reaches beyond its path and its radius, from 0 to less than half a side: the distance of
 ///     gz_nearest or gz_neighbours, the skin of gz_move; 0 for sweeps
 GZ_API GZ_NODISCARD gz_report gz_sectors_place(gz_sectors *sectors, const gz_bodies *chunks,
 	const gz_sector_view *sector_per_chunk, size_t chunk_count, float margin);
@@ -224,8 +224,8 @@ typedef struct gz_sector_push {
 /// GZ_STATUS_INVALID_INPUT, with the index of the group, of
 /// - "reach" for a group that is spread over more than a side, in x or y: its walls with their radii, their ways, and
 ///     where it turns its pivot. Push such a way in several calls
-/// - "reach" for a group that might push a body half a side or more beyond the border of its sector. Only what the
-///     library would have to look at decides, so a smaller displacement helps
+/// - "reach" for a group that might push a body half a side or more beyond the border of its sector. The box
+///     that is searched decides, which grows with the displacement: a smaller one helps
 /// - "pivot" for one in no sector of int32
 /// - "sectors" where no bodies were placed since the last push
 /// - "exchange" where another machine has failed

@@ -136,10 +136,11 @@ static inline lanes lanes_from_int(lanes_int x) { EACH(lanes, (float)x.at[i]); }
 static inline lanes_int lanes_as_int(lanes x) { EACH(lanes_int, (int32_t)lanes_bits_of(x.at[i])); }
 static inline lanes lanes_as_float(lanes_int x) { EACH(lanes, lanes_float_of((uint32_t)x.at[i])); }
 
-// A float may hold the bits of an integer, so it is copied as bytes.
 static inline lanes_int lanes_int_gather_nibbles(const uint32_t *from, lanes_int index) {
 	EACH(lanes_int, (int32_t)(from[index.at[i] >> 3] >> 4 * (index.at[i] & 7) & 15));
 }
+
+// A float may hold the bits of an integer, so it is copied as bytes.
 static inline void lanes_load_four(lanes column[4], const float *from, const int32_t *offset) {
 	for (int i = 0; i < WIDTH; i++)
 		for (int k = 0; k < 4; k++) memcpy(&column[k].at[i], from + offset[i] + k, sizeof(float));

@@ -58,13 +58,6 @@ int MPI_Allreduce(const void *send, void *receive, int count, MPI_Datatype type,
 	return end_call(start, PMPI_Allreduce(send, receive, count, type, op, comm));
 }
 
-int MPI_Iallreduce(
-	const void *send, void *receive, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm, MPI_Request *request) {
-	const moment start = now();
-	totals.of[present].reductions++;
-	return end_call(start, PMPI_Iallreduce(send, receive, count, type, op, comm, request));
-}
-
 int MPI_Startall(int count, MPI_Request *requests) {
 	const moment start = now();
 	totals.of[present].exchanges++;

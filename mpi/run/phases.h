@@ -25,7 +25,7 @@ extern const char *const phase_names[PHASES];
 typedef struct phase_sums {
 	uint64_t wall, processor;         ///< of the phase, MPI included
 	uint64_t mpi_wall, mpi_processor; ///< within functions of MPI
-	uint64_t reductions;              ///< calls of MPI_Allreduce and MPI_Iallreduce
+	uint64_t reductions;              ///< calls of MPI_Allreduce
 	uint64_t exchanges;               ///< starts of persistent requests: records of ghosts along all edges
 } phase_sums;
 

@@ -131,8 +131,8 @@ static void count_copies(simulation *s) {
 static uint64_t halo_bytes(const simulation *s) { return s->mpi ? gz_mpi_describe(s->mpi).halo_bytes : 0; }
 
 static bool placed_all(const gz_error *error, app_fault *fault) {
-	const bool looks_too_far = !strcmp(error->name, "margin") || !strcmp(error->name, "reach");
-	if (!error->status || !looks_too_far) return without_error(error, "place", fault);
+	const bool is_too_far = !strcmp(error->name, "margin") || !strcmp(error->name, "reach");
+	if (!error->status || !is_too_far) return without_error(error, "place", fault);
 	return fault_set(fault, "place: %s; a larger --side allows more", error->text);
 }
 

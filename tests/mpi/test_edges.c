@@ -99,7 +99,7 @@ static void check_create_errors(scene *s) {
 		if (is_last) s->walls[100].bx += 0.25f;
 		gz_mpi_desc desc = {.sectors = scene_world(s)};
 		CHECK(!gz_mpi_create(MPI_COMM_WORLD, &desc, &error), "walls of one rank differ");
-		check_same_error(&error, GZ_STATUS_INVALID_INPUT, "walls", "different walls");
+		check_same_error(&error, GZ_STATUS_INVALID_INPUT, "walls", "walls or the sides of sectors of two ranks differ");
 		make_scene(s, 4, false);
 		desc.sectors = scene_world(s);
 		if (is_last) desc.sectors.side = 128;

@@ -146,7 +146,7 @@ void test_migrate(void) {
 // Errors
 // ---------------------------------------------------------------------------------------------------------------------
 
-static int to_nobody(int32_t x, int32_t y, int ranks, void *context) {
+static int to_no_rank(int32_t x, int32_t y, int ranks, void *context) {
 	(void)x, (void)y, (void)context;
 	return ranks;
 }
@@ -165,7 +165,7 @@ static void check_refused(
 void test_migrate_errors(void) {
 	odd_store *s = malloc(sizeof *s);
 	uint64_t state = 5 + (uint64_t)my_rank;
-	const gz_mpi_owners all_on_last = assignments[3].owners, nobody = {to_nobody, NULL};
+	const gz_mpi_owners all_on_last = assignments[3].owners, of_no_rank = {to_no_rank, NULL};
 	gz_mpi *mpi = empty_world(&all_on_last);
 	gz_mpi_migration report;
 	fill(s, 50, &state);
@@ -189,7 +189,7 @@ void test_migrate_errors(void) {
 	if (is_last) s->store.sector.x = NULL;
 	check_refused(mpi, s, GZ_STATUS_INVALID_INPUT, "sector", "is missing", &report);
 	describe(s);
-	CHECK_OK(gz_mpi_assign(mpi, &nobody));
+	CHECK_OK(gz_mpi_assign(mpi, &of_no_rank));
 	check_refused(mpi, s, GZ_STATUS_INVALID_INPUT, "owners", "has no rank", &report);
 	CHECK_OK(gz_mpi_assign(mpi, NULL));
 	// A body without a place stays, whatever becomes of the others.
