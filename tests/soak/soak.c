@@ -18,6 +18,7 @@
 #include "soak/scenes/door_scenes.h"
 #include "soak/scenes/map_scenes.h"
 #include "soak/scenes/room_scenes.h"
+#include "soak/sectors/sectors_run.h"
 #include "soak/soak_run.h"
 
 typedef struct options {
@@ -27,9 +28,10 @@ typedef struct options {
 
 static const char usage[] = "graze_soak [--ticks N] [--bodies N] [--kinds KIND,...] [--seed N] [--backend NAME]\n"
 							"           [--mutation full|off|float|distance] [--crowd N]\n"
-							"  --kinds: maps, rooms, doors, rounds, or all\n"
+							"  --kinds: maps, rooms, doors, rounds, sectors, or all\n"
 							"  --bodies: in all maps together; rooms have a tenth of that, doors a fiftieth, and\n"
-							"    crowds that move in rounds six tenths\n"
+							"    crowds that move in rounds six tenths, those in sectors\n"
+							"    four tenths\n"
 							"  --crowd: of the crowds only this one\n"
 							"  --backend: as in gz_world_desc; also --kernels\n"
 							"  --mutation: replaces the library's safety check by a weaker one; also --guard\n";
@@ -76,7 +78,7 @@ static bool runs(const options *o, const char *kind) {
 static bool kinds_exist(const char *kinds) {
 	for (const char *at = kinds; *at; at += *at == ',') {
 		const size_t end = strcspn(at, ",");
-		if (!lists_kind("maps,rooms,doors,rounds,all", at, end)) return false;
+		if (!lists_kind("maps,rooms,doors,rounds,sectors,all", at, end)) return false;
 		at += end;
 	}
 	return *kinds;
@@ -113,7 +115,7 @@ static void show_progress(const char *name, size_t tick, size_t ticks) {
 // ---------------------------------------------------------------------------------------------------------------------
 
 typedef struct table {
-	totals line[MAPS + ROOM_KINDS + 1 + CROWD_KINDS + 1];
+	totals line[MAPS + ROOM_KINDS + 1 + CROWD_KINDS + 2];
 	size_t count;
 } table;
 
@@ -169,6 +171,18 @@ static void run_crowds(table *t, run_settings settings, uint64_t bodies, uint64_
 	}
 }
 
+static void run_sectors(table *t, run_settings settings, uint64_t bodies, uint64_t only) {
+	for (int i = 0; i < SECTOR_CROWDS; i++) {
+		if (only < CROWDS && only != (uint64_t)i) continue;
+		sector_scene_settings sectors;
+		crowd_scene crowd =
+			sector_crowd_make(i, settings.seed, (size_t)(4 * bodies / 10 / SECTOR_CROWDS + 1), &sectors);
+		settings.bodies = crowd.bodies;
+		run_sector_crowd(line_of(t, crowd.scene.workload), &crowd, &sectors, &settings);
+		soak_scene_free(&crowd.scene);
+	}
+}
+
 static bool print_table(const table *t) {
 	totals all = {.workload = "all", .worst_skin = INFINITY};
 	totals_print_head();
@@ -193,6 +207,7 @@ int main(int argc, char **argv) {
 	if (runs(&o, "rooms")) run_rooms(&t, settings, o.bodies);
 	if (runs(&o, "doors")) run_doors(&t, settings, o.bodies);
 	if (runs(&o, "rounds")) run_crowds(&t, settings, o.bodies, o.crowd);
+	if (runs(&o, "sectors")) run_sectors(&t, settings, o.bodies, o.crowd);
 	if (terminal) fputs("\r\033[K", stderr);
 	return print_table(&t) ? 1 : 0;
 }

@@ -103,7 +103,8 @@ uint64_t *fault_counter(totals *sum, fault_kind fault) {
 		[FAULT_SKIN] = &sum->skin_lost,
 		[FAULT_TOO_LONG] = &sum->too_long,
 		[FAULT_OVERLAP] = &sum->overlaps,
-		[FAULT_NEAR] = &sum->too_near};
+		[FAULT_NEAR] = &sum->too_near,
+		[FAULT_DIFFERENT] = &sum->different};
 	return counts[fault];
 }
 

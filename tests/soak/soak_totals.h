@@ -17,6 +17,7 @@ typedef struct totals {
 	uint64_t overlaps;        ///< pairs of bodies that came to overlap, at the end of a tick or on the way
 	uint64_t too_near;        ///< pairs of bodies that kept half the skin and ceased to
 	uint64_t ways;            ///< ways of bodies within rounds that were judged
+	uint64_t different;       ///< bodies that end differently in other sectors
 	uint64_t not_finite;      ///< bodies that ended at infinity, at NaN, or beyond GZ_LIMIT
 	double worst_depth;       ///< the deepest overlap of a body that was clear, in radii
 	double worst_skin;        ///< the smallest gap after a lost skin, in skins

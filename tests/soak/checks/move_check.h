@@ -24,6 +24,7 @@ typedef enum fault_kind {
 	FAULT_TOO_LONG,   ///< the path is longer than the displacement, two skins and the rounding of its points
 	FAULT_OVERLAP,    ///< two bodies overlap that did not before, at the end of a tick or on the way
 	FAULT_NEAR,       ///< two bodies kept half of the skin before, and do not now
+	FAULT_DIFFERENT,  ///< a body ends differently in other sectors
 	FAULT_COUNT
 } fault_kind;
 

@@ -8,7 +8,7 @@ static void run_in_turn(void *user, size_t count, void (*task)(void *context, si
 	while (count) task(context, --count);
 }
 
-double largest_pace(const crowd_scene *crowd) { return 64 * crowd->radius; }
+double largest_pace(const crowd_scene *crowd) { return fmin(64 * crowd->radius, crowd->most_pace); }
 
 double largest_skin(const crowd_run *r) {
 	const soak_scene *s = r->of.scene;
@@ -125,7 +125,7 @@ void crowd_free(crowd_run *r) {
 	soak_bodies_free(&r->of);
 }
 
-gz_report crowd_move(const crowd_run *r, uint32_t max_rounds, bool still, point *to, point *motion) {
+gz_bodies crowd_bodies(const crowd_run *r, bool still) {
 	static const float none = 0;
 	const soak_bodies *of = &r->of;
 	const soak_body *b = of->bodies;
@@ -140,13 +140,31 @@ gz_report crowd_move(const crowd_run *r, uint32_t max_rounds, bool still, point 
 		bodies.filters = (gz_filters){{&m->category, sizeof *m}, {&m->mask, sizeof *m}, {&m->group, sizeof *m}};
 		bodies.ignore = (gz_id_view){&m->ignore, sizeof *m, 8};
 	}
+	return bodies;
+}
+
+gz_moves crowd_moves(const crowd_run *r, bool still) {
+	const soak_body *b = r->of.bodies;
+	const crowd_member *m = r->members;
 	gz_moves moves = {.response = {&b->response, sizeof *b},
 		.restitution = {&b->restitution, sizeof *b},
-		.mass = {&m->mass, sizeof *m},
-		.center = {&to->x, &to->y, sizeof *to}};
+		.mass = {&m->mass, sizeof *m}};
 	if (r->crowd->pushes && !still) moves.push_mass = (gz_float_view){&m->push_mass, sizeof *m};
+	return moves;
+}
+
+gz_report crowd_move(const crowd_run *r, uint32_t max_rounds, bool still, point *to, point *motion) {
+	if (r->mover) return r->mover->move(r, max_rounds, still, to, motion);
+	const gz_bodies bodies = crowd_bodies(r, still);
+	gz_moves moves = crowd_moves(r, still);
+	moves.center = (gz_vec2_out){&to->x, &to->y, sizeof *to};
 	if (motion) moves.motion = (gz_vec2_out){&motion->x, &motion->y, sizeof *motion};
-	gz_move_options options = scene_move_options(of->scene);
+	gz_move_options options = scene_move_options(r->of.scene);
 	options.crowd = r->placed, options.method = GZ_CROWD_ROUNDS, options.max_rounds = max_rounds;
-	return soak_world_move(&of->world, &moves, options, NULL, &bodies);
+	return soak_world_move(&r->of.world, &moves, options, NULL, &bodies);
+}
+
+void crowd_move_one(const crowd_run *r, const soak_body *body, point by, const gz_contact_list *contacts, point *to) {
+	if (r->mover) r->mover->move_one(r, body, by, contacts, to);
+	else soak_world_move_one(&r->of.world, body, by, scene_move_options(r->of.scene), contacts, to);
 }

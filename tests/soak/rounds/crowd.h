@@ -22,6 +22,17 @@ typedef struct crowd_mood {
 	vec stream;   ///< along which half of them moves, and the other half the other way
 } crowd_mood;
 
+struct crowd_run;
+
+/// Another way to move the bodies of a run than in its world, such as in sectors.
+typedef struct crowd_mover {
+	/// As crowd_move and crowd_move_one.
+	gz_report (*move)(const struct crowd_run *r, uint32_t max_rounds, bool still, point *to, point *motion);
+	void (*move_one)(
+		const struct crowd_run *r, const soak_body *body, point by, const gz_contact_list *contacts, point *to);
+	void *user;
+} crowd_mover;
+
 typedef struct crowd_run {
 	soak_bodies of; ///< bodies, walls and doors
 	crowd_scene *crowd;
@@ -39,6 +50,7 @@ typedef struct crowd_run {
 	point *places[MOST_ROUNDS + 1];
 	bool *known_alone; ///< bodies that the judge has found to be alone
 	size_t tick;
+	const crowd_mover *mover; ///< null: bodies move in the run's world
 } crowd_run;
 
 /// Places the bodies of a scene, most of them clear of one another.
@@ -51,10 +63,20 @@ void crowd_wish(crowd_run *r);
 /// Now and then, puts some bodies onto others, or lets them respond otherwise.
 void crowd_disturb(crowd_run *r);
 
+/// Puts so many bodies at random onto the same one, so that they overlap nearly completely.
+void crowd_pile(crowd_run *r, int count);
+
 /// Moves the crowd by one tick of at most so many rounds.
 ///
 /// still: without motions and pushes, so that bodies are only separated; motion: null, or where motions go
 gz_report crowd_move(const crowd_run *r, uint32_t max_rounds, bool still, point *to, point *motion);
+
+/// Moves one body among walls alone.
+void crowd_move_one(const crowd_run *r, const soak_body *body, point by, const gz_contact_list *contacts, point *to);
+
+/// The bodies of a run, and what moves of them read. still: without motions and pushes
+gz_bodies crowd_bodies(const crowd_run *r, bool still);
+gz_moves crowd_moves(const crowd_run *r, bool still);
 
 /// Whether two bodies of the crowd may collide with one another.
 bool may_collide(const crowd_run *r, size_t i, size_t k);

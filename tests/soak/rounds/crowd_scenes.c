@@ -124,6 +124,7 @@ static void choose_settings(crowd_scene *c, int number, random_source *source, s
 	c->responses = (crowd_responses)(number / CROWD_KINDS % RESPONSES_COUNT);
 	c->radius = (double)random_size(source, -6, 6);
 	c->pace = paces[random_int(source, 0, 4)];
+	c->most_pace = INFINITY;
 	c->pushes = c->responses != RESPONSES_BOUNCE && random_chance(source, 2);
 	c->filters = random_chance(source, 3);
 	c->max_rounds = rounds[random_int(source, 0, 4)];

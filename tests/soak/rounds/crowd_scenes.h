@@ -26,6 +26,7 @@ typedef struct crowd_scene {
 	crowd_responses responses;
 	double radius;       ///< of a typical body
 	double pace;         ///< of a typical displacement, in radii
+	double most_pace;    ///< no displacement is longer, nor than 64 radii; infinity: no other limit
 	bool pushes;         ///< some bodies have a push mass
 	bool filters;        ///< some pairs of bodies are filtered
 	uint32_t max_rounds; ///< of gz_move_options

@@ -31,7 +31,7 @@ static bool was_alone(crowd_run *r, size_t i) {
 	const soak_body *b = r->of.bodies + i;
 	const point by = {r->of.motions[i].x, r->of.motions[i].y};
 	body_move c = {.from = b->at, .start = r->places[0][i], .by = by, .radius = b->radius, .contacts = contacts};
-	soak_world_move_one(&r->of.world, b, by, scene_move_options(r->of.scene), &list, &c.to);
+	crowd_move_one(r, b, by, &list, &c.to);
 	uint32_t joins = 1;
 	if (!same(c.to, r->places[1][i])) return false;
 	while (joins < r->crowd->rounds && same(c.to, r->places[joins + 1][i])) joins++;

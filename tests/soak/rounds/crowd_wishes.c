@@ -54,12 +54,13 @@ void crowd_wish(crowd_run *r) {
 	for (size_t i = 0; i < r->of.settings->bodies; i++) wish(r, i, first);
 }
 
-/// Puts body i where it overlaps another one, if that place is clear of walls.
-static void put_onto(crowd_run *r, size_t i, const soak_body *other) {
+/// Puts body i where it overlaps another one, at most this share of both radii from its centre, if that place is clear
+/// of walls.
+static void put_onto(crowd_run *r, size_t i, const soak_body *other, double share) {
 	random_source *source = &r->of.source;
 	soak_body *b = r->of.bodies + i;
 	const direction d = random_direction(source);
-	const double far = random_between(source, 0, 1) * ((double)b->radius + (double)other->radius);
+	const double far = random_between(source, 0, share) * ((double)b->radius + (double)other->radius);
 	const point at = {(float)((double)other->at.x + far * d.x), (float)((double)other->at.y + far * d.y)};
 	const clearance there = scene_clearance(r->of.scene, at, b->radius, false);
 	const uint32_t region = soak_scene_region(r->of.scene, at);
@@ -68,12 +69,19 @@ static void put_onto(crowd_run *r, size_t i, const soak_body *other) {
 	r->heaps_changed = true;
 }
 
+void crowd_pile(crowd_run *r, int count) {
+	random_source *source = &r->of.source;
+	const int last = (int)r->of.settings->bodies - 1;
+	const soak_body below = r->of.bodies[random_int(source, 0, last)];
+	for (int n = 0; n < count; n++) put_onto(r, (size_t)random_int(source, 0, last), &below, 0.2);
+}
+
 void crowd_disturb(crowd_run *r) {
 	random_source *source = &r->of.source;
 	const int last = (int)r->of.settings->bodies - 1;
 	for (int n = random_chance(source, 40) ? random_int(source, 1, 4) : 0; n > 0; n--) {
 		const int other = random_int(source, 0, last);
-		put_onto(r, (size_t)random_int(source, 0, last), r->of.bodies + other);
+		put_onto(r, (size_t)random_int(source, 0, last), r->of.bodies + other, 1);
 	}
 	if (r->crowd->responses != RESPONSES_MIXED && r->crowd->responses != RESPONSES_NO_PASS) return;
 	for (int n = random_chance(source, 20) ? 4 : 0; n > 0; n--) {
