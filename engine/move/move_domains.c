@@ -54,7 +54,9 @@ static bool begin_all(move_domain *domains, const round_domains *rules) {
 	bool done = true;
 	for (size_t k = 0; k < rules->count; k++) {
 		move_domain *d = domains + k;
+		graze_domain_swap(d->kept, d->arguments.scratch);
 		done &= graze_move_begin(&d->call, &d->arguments);
+		graze_domain_swap(d->kept, d->arguments.scratch);
 		d->report = d->call.call.report;
 	}
 	return done;
@@ -70,7 +72,8 @@ void graze_move_in_domains(move_domain *domains, round_domains *rules) {
 	for (size_t k = 0; k < rules->count; k++) {
 		const move_domain *d = domains + k;
 		d->call.settings.rounds->crowd = d->arguments.options->crowd;
-		rules->domain[k] = (round_domain){.run = *d->call.run,
+		rules->domain[k] = (round_domain){.kept = d->kept,
+			.run = *d->call.run,
 			.query = d->call.run->query,
 			.shared = d->shared,
 			.shared_count = d->shared_count,
@@ -79,5 +82,10 @@ void graze_move_in_domains(move_domain *domains, round_domains *rules) {
 			.received = d->received};
 	}
 	graze_move_domains(rules);
-	for (size_t k = 0; k < rules->count; k++) domains[k].report = graze_move_end(&domains[k].call);
+	for (size_t k = 0; k < rules->count; k++) {
+		move_domain *d = domains + k;
+		graze_domain_swap(d->kept, d->arguments.scratch);
+		d->report = graze_move_end(&d->call);
+		graze_domain_swap(d->kept, d->arguments.scratch);
+	}
 }

@@ -5,8 +5,9 @@
 #include "engine/move/move_call.h"
 #include "engine/rounds/domains.h"
 
-/// A domain: the arguments of its gz_move, with a crowd and a scratch of its own, and what it exchanges with others.
+/// A domain: the arguments of its gz_move, with a crowd of its own, and what it exchanges with others.
 typedef struct move_domain {
+	domain_memory *kept; ///< all domains have the same scratch
 	move_arguments arguments;
 	const uint32_t *shared; ///< as in round_domain
 	size_t shared_count;

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+enum { LEAST_PAIRS = 256 }; ///< the first capacity: thousands of frames have lists of their own
+
 mover_tile *graze_mover_tile_make(caller_memory *memory) {
 	mover_tile *t = graze_allocate(memory, 1, sizeof *t);
 	if (!t) return NULL;
@@ -28,7 +30,7 @@ bool graze_movers_reserve(mover_tile *t, size_t count, caller_memory *memory) {
 
 bool graze_pairs_reserve(pair_buffer *s, size_t more, caller_memory *memory) {
 	if (s->count + more + LANES <= s->capacity) return true;
-	size_t capacity = s->capacity ? s->capacity : PAIR_CAPACITY;
+	size_t capacity = s->capacity ? s->capacity : LEAST_PAIRS;
 	while (capacity < s->count + more + LANES) capacity *= 2;
 	int32_t *body = graze_allocate(memory, capacity, sizeof *body);
 	int32_t *other = body ? graze_allocate(memory, capacity, sizeof *other) : NULL;
@@ -84,14 +86,29 @@ static void reserve_like(void *state, const void *other_state, caller_memory *me
 
 const worker_state_type graze_mover_state = {make_state, release_state, reserve_like};
 
+void graze_mover_lists_swap(mover_lists *lists, mover_tile *t) {
+	const mover_lists before = *lists;
+	*lists = (mover_lists){
+		t->settings, t->state, t->mover, t->mover_count, t->mover_capacity, t->nearby, t->contacts, t->ways};
+	t->settings = before.settings, t->state = before.state, t->mover = before.mover;
+	t->mover_count = before.mover_count, t->mover_capacity = before.mover_capacity;
+	t->nearby = before.nearby, t->contacts = before.contacts, t->ways = before.ways;
+}
+
+void graze_mover_lists_free(mover_lists *lists, caller_memory *memory) {
+	graze_release(memory, lists->state, (size_t)lists->mover_capacity, sizeof *lists->state);
+	graze_release(memory, lists->mover, (size_t)lists->mover_capacity, sizeof *lists->mover);
+	graze_array_free(&lists->nearby, sizeof(nearby_shape), memory);
+	graze_array_free(&lists->contacts, sizeof(mover_contact), memory);
+	graze_array_free(&lists->ways, sizeof(way_point), memory);
+}
+
 void graze_mover_tile_free(mover_tile *t, caller_memory *memory) {
+	mover_lists lists = {0};
 	if (!t) return;
 	graze_pairs_free(&t->pairs, memory);
 	graze_pairs_free(&t->subset, memory);
-	graze_release(memory, t->state, (size_t)t->mover_capacity, sizeof *t->state);
-	graze_release(memory, t->mover, (size_t)t->mover_capacity, sizeof *t->mover);
-	graze_array_free(&t->nearby, sizeof(nearby_shape), memory);
-	graze_array_free(&t->contacts, sizeof(mover_contact), memory);
-	graze_array_free(&t->ways, sizeof(way_point), memory);
+	graze_mover_lists_swap(&lists, t);
+	graze_mover_lists_free(&lists, memory);
 	graze_release(memory, t, 1, sizeof *t);
 }

@@ -166,6 +166,15 @@ typedef struct mover_tile {
 	size_t unlisted_contacts; ///< contacts that are only counted: the caller requests nothing but where bodies end
 } mover_tile;
 
+/// The lists of a mover tile that bodies which move in rounds keep from stage to stage. All else is rewritten by each.
+typedef struct mover_lists {
+	const move_settings *settings;
+	mover_state *state;
+	mover *mover;
+	int32_t mover_count, mover_capacity;
+	dynamic_array nearby, contacts, ways;
+} mover_lists;
+
 enum { LEFT_OUT = -1 }; ///< in place of a number of walls: the fast path does not apply to the slot
 
 /// The skin of a body of this radius.
@@ -203,6 +212,10 @@ void graze_pairs_free(pair_buffer *pairs, caller_memory *memory);
 
 /// Makes room for this number of movers in all. False without memory.
 bool graze_movers_reserve(mover_tile *tile, size_t count, caller_memory *memory);
+
+/// Exchanges the lists of a tile with others. Those may be all zero: lists without memory.
+void graze_mover_lists_swap(mover_lists *lists, mover_tile *tile);
+void graze_mover_lists_free(mover_lists *lists, caller_memory *memory);
 
 /// The movers of a tile, as the state of a worker.
 extern const worker_state_type graze_mover_state;

@@ -3,10 +3,17 @@
 #include "engine/base/error.h"
 #include "engine/mover/mover_state.h"
 
+/// Begins or ends the turn of a domain.
+static void swap(const round_domain *d) { graze_domain_swap(d->kept, d->run.scratch); }
+
 bool graze_domains_run(const round_domains *d, domain_stage *stage) {
-	for (size_t k = 0; k < d->count; k++)
-		if (!stage(&d->domain[k].run)) return false;
-	return true;
+	bool done = true;
+	for (size_t k = 0; k < d->count && done; k++) {
+		swap(d->domain + k);
+		done = stage(&d->domain[k].run);
+		swap(d->domain + k);
+	}
+	return done;
 }
 
 /// Exchanges votes and records. False where the call ends.
@@ -39,11 +46,13 @@ bool graze_domains_share(round_domains *d, const shared_record *type, bool *any)
 	for (size_t k = 0; k < d->count; k++) {
 		round_domain *to = d->domain + k;
 		const crowd_rounds *g = graze_rounds_of(&to->run);
+		swap(to);
 		for (size_t i = g->own_count; i < g->body_count; i++) {
 			const size_t ghost = i - g->own_count;
 			const float shift[2] = {to->shift ? x_at(*to->shift, ghost) : 0, to->shift ? y_at(*to->shift, ghost) : 0};
 			type->unpack(&to->run, (int32_t)i, (const char *)to->received + ghost * type->size, shift);
 		}
+		swap(to);
 	}
 	return true;
 }

@@ -11,6 +11,7 @@
 #define GRAZE_ROUNDS_DOMAINS_H
 
 #include "engine/rounds/crowd_rounds.h"
+#include "engine/rounds/domain_memory.h"
 
 /// Bits of votes.
 enum round_vote {
@@ -23,6 +24,7 @@ enum round_vote {
 
 /// A domain of a call.
 typedef struct round_domain {
+	domain_memory *kept;        ///< where domains share their scratch; null: it has one of its own
 	query_run run;              ///< of the present phase of the call: with its chunks, settings and report
 	const query_context *query; ///< of the call
 	query_context call;         ///< the same, with the bodies' places after separation

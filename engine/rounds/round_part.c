@@ -48,7 +48,6 @@ static const array_member arrays[] = {
 static void release(void *state, caller_memory *memory) {
 	round_part *p = state;
 	if (!p) return;
-	graze_mover_tile_free(p->movers, memory);
 	graze_arrays_free(p, arrays, sizeof arrays / sizeof *arrays, memory);
 	graze_pairs_free(&p->pairs, memory);
 	graze_pairs_free(&p->wall_pairs, memory);
@@ -58,11 +57,7 @@ static void release(void *state, caller_memory *memory) {
 static void *make(caller_memory *memory) {
 	round_part *p = graze_allocate(memory, 1, sizeof *p);
 	if (!p) return NULL;
-	memset(p, 0, sizeof *p);
-	p->movers = graze_mover_tile_make(memory);
-	if (p->movers) return p;
-	release(p, memory);
-	return NULL;
+	return memset(p, 0, sizeof *p);
 }
 
 static void reserve_like(void *state, const void *other, caller_memory *memory) {
@@ -70,6 +65,11 @@ static void reserve_like(void *state, const void *other, caller_memory *memory) 
 }
 
 const worker_state_type graze_round_part_state = {make, release, reserve_like};
+
+static void *make_movers(caller_memory *memory) { return graze_mover_tile_make(memory); }
+static void release_movers(void *state, caller_memory *memory) { graze_mover_tile_free(state, memory); }
+
+const worker_state_type graze_part_movers_state = {make_movers, release_movers, reserve_like};
 
 bool graze_number_list_size(query_run *run, number_list *list, size_t count) {
 	list->count = 0;
@@ -86,12 +86,14 @@ bool graze_rounds_make_parts(query_run *run) {
 	crowd_rounds *g = graze_rounds_of(run);
 	const size_t count = graze_query_jobs(run).workers;
 	if (!graze_state_make(&run->scratch->states, &graze_round_part_state, &run->scratch->memory) ||
+		!graze_state_make(&run->scratch->states, &graze_part_movers_state, &run->scratch->memory) ||
 		(run->scratch->workers && !graze_workers_ready(run->scratch)) ||
 		!graze_array_size(run, &g->parts, count, sizeof(round_part *)))
 		return false;
 	for (size_t k = 0; k < count; k++) {
 		round_part *p = graze_state_find(&scratch_of(run, k)->states, &graze_round_part_state);
 		((round_part **)g->parts.at)[k] = p, p->rounds = g;
+		p->movers = graze_state_find(&scratch_of(run, k)->states, &graze_part_movers_state);
 	}
 	return true;
 }

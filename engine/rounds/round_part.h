@@ -41,7 +41,8 @@ struct round_part {
 	dynamic_array chunks;  ///< of gz_bodies: with these picks
 
 	pair_buffer pairs;          ///< of its bodies with those behind them
-	mover_tile *movers;         ///< of the bodies that may touch walls; their contacts are those of all its bodies
+	mover_tile *movers;         ///< of the bodies that may touch walls; their contacts are those of all its bodies. A
+								///< state of the worker of its own, which several domains may share
 	number_list active;         ///< the bodies that still move
 	number_list sliding;        ///< those that slide or stop
 	number_list moving;         ///< those that have a displacement in this round
@@ -115,7 +116,8 @@ static inline void list_number(number_list *list, int32_t number, int32_t neighb
 /// Empties a list and makes room for `count` numbers. False without memory.
 bool graze_number_list_size(query_run *run, number_list *list, size_t count);
 
-/// A part, as the state of a worker.
+/// The movers of a part, and a part, as states of a worker.
+extern const worker_state_type graze_part_movers_state;
 extern const worker_state_type graze_round_part_state;
 
 #endif

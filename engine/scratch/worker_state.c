@@ -20,6 +20,13 @@ void *graze_state_make(worker_states *states, const worker_state_type *type, cal
 	return s->state;
 }
 
+void graze_states_swap(worker_states *states, worker_states *others, const worker_state_type *type) {
+	worker_state *one = states->at + place_of(states, type), *other = others->at + place_of(others, type);
+	void *const state = one->state;
+	if (!state && !other->state) return;
+	*one = (worker_state){type, other->state}, *other = (worker_state){type, state};
+}
+
 bool graze_states_make_like(worker_states *states, const worker_states *others, caller_memory *memory) {
 	bool made = true;
 	for (size_t k = 0; k < WORKER_STATES && made; k++)

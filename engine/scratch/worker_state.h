@@ -20,7 +20,7 @@ typedef struct worker_state {
 	void *state;
 } worker_state;
 
-enum { WORKER_STATES = 9 }; ///< the number of subsystems that may keep state
+enum { WORKER_STATES = 10 }; ///< the number of subsystems that may keep state
 
 typedef struct worker_states {
 	worker_state at[WORKER_STATES];
@@ -31,6 +31,9 @@ void *graze_state_find(const worker_states *states, const worker_state_type *typ
 
 /// The state of this type, made where there is none; null without memory.
 void *graze_state_make(worker_states *states, const worker_state_type *type, caller_memory *memory);
+
+/// Exchanges the states of a type, where there are any.
+void graze_states_swap(worker_states *states, worker_states *others, const worker_state_type *type);
 
 /// Makes in `states` a state of each type that `others` has. False without memory.
 bool graze_states_make_like(worker_states *states, const worker_states *others, caller_memory *memory);

@@ -18,12 +18,12 @@ typedef struct frame_call {
 
 typedef struct crowd_moves {
 	shared_bodies shared;
-	dynamic_array scratches; ///< of gz_scratch *: one for each frame, kept
-	dynamic_array calls;     ///< of frame_call
-	dynamic_array domains;   ///< of move_domain
-	dynamic_array room;      ///< of round_domain
-	dynamic_array contacts;  ///< of gz_contact: as many for each frame as `most`
-	dynamic_array firsts;    ///< of size_t: for each frame one more than it has own bodies
+	dynamic_array kept;     ///< of domain_memory: one for each frame
+	dynamic_array calls;    ///< of frame_call
+	dynamic_array domains;  ///< of move_domain
+	dynamic_array room;     ///< of round_domain
+	dynamic_array contacts; ///< of gz_contact: as many for each frame as `most`
+	dynamic_array firsts;   ///< of size_t: for each frame one more than it has own bodies
 	size_t most;
 } crowd_moves;
 
@@ -31,22 +31,17 @@ static gz_error out_of_memory(void) {
 	return graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for moving the frames of sectors");
 }
 
-/// Makes a scratch for each frame. False without memory.
-static bool make_scratches(crowd_moves *c, gz_sectors *s) {
-	while (c->scratches.count < s->frames.count) {
-		gz_scratch *scratch = graze_array_reserve(&c->scratches, 1, sizeof scratch, &s->memory)
-								  ? graze_scratch_make(s->memory.hooks)
-								  : NULL;
-		if (!scratch) return false;
-		scratch->home = s;
-		((gz_scratch **)c->scratches.at)[c->scratches.count++] = scratch;
-	}
-	return true;
+/// Makes what each frame keeps, and what the scratch has for all of them. False without memory.
+static bool make_kept(crowd_moves *c, gz_sectors *s) {
+	const size_t frames = s->frames.count, more = frames > c->kept.count ? frames - c->kept.count : 0;
+	if (!graze_array_reserve(&c->kept, more, sizeof(domain_memory), &s->memory)) return false;
+	while (c->kept.count < frames) ((domain_memory *)c->kept.at)[c->kept.count++] = (domain_memory){0};
+	return graze_domain_scratch_make(s->scratch);
 }
 
 static bool reserve(crowd_moves *c, gz_sectors *s, bool lists) {
 	const size_t frames = s->frames.count, bodies = s->body.count;
-	if (!make_scratches(c, s) || !graze_array_reserve(&c->calls, frames, sizeof(frame_call), &s->memory) ||
+	if (!make_kept(c, s) || !graze_array_reserve(&c->calls, frames, sizeof(frame_call), &s->memory) ||
 		!graze_array_reserve(&c->domains, frames, sizeof(move_domain), &s->memory) ||
 		!graze_array_reserve(&c->room, frames, sizeof(round_domain), &s->memory))
 		return false;
@@ -75,8 +70,8 @@ static void make_call(crowd_moves *c, gz_sectors *s, size_t k, const gz_move_opt
 	call->moves[1].used = call->moves[1].lost = (gz_float_out){0};
 	call->query = (gz_query){.chunks = (const gz_bodies *)s->chunks.at + 2 * k, .chunk_count = 2};
 	call->shift = (gz_vec2_view){shifts, shifts + 1, 2 * sizeof *shifts};
-	((move_domain *)c->domains.at)[k] = (move_domain){
-		.arguments = {call->moves, &call->options, w->world, &call->query, ((gz_scratch **)c->scratches.at)[k], true},
+	((move_domain *)c->domains.at)[k] = (move_domain){.kept = (domain_memory *)c->kept.at + k,
+		.arguments = {call->moves, &call->options, w->world, &call->query, s->scratch, true},
 		.shared = (const uint32_t *)b->shared.at + first[k],
 		.shared_count = first[k + 1] - first[k],
 		.shift = &call->shift,
@@ -168,8 +163,8 @@ gz_error graze_crowd_moves_run(gz_sectors *s, const gz_move_options *o, gz_repor
 void graze_crowd_moves_free(crowd_moves *c, caller_memory *memory) {
 	if (!c) return;
 	graze_shared_bodies_free(&c->shared, memory);
-	for (size_t k = 0; k < c->scratches.count; k++) gz_scratch_destroy(((gz_scratch **)c->scratches.at)[k]);
-	graze_array_free(&c->scratches, sizeof(gz_scratch *), memory);
+	for (size_t k = 0; k < c->kept.count; k++) graze_domain_memory_free((domain_memory *)c->kept.at + k, memory);
+	graze_array_free(&c->kept, sizeof(domain_memory), memory);
 	graze_array_free(&c->calls, sizeof(frame_call), memory);
 	graze_array_free(&c->domains, sizeof(move_domain), memory);
 	graze_array_free(&c->room, sizeof(round_domain), memory);

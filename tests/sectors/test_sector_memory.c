@@ -104,10 +104,44 @@ static void memory_is_bounded_by_the_bodies(void **state) {
 	assert_int_equal(live_bytes, 0);
 }
 
+/// The bytes of frames with some bodies each, after a move of bodies that collide with one another.
+static size_t bytes_of_frames(int32_t frames, int32_t each) {
+	enum { MOST = 4000 };
+	static memory_body bodies[MOST];
+	const gz_sectors_desc desc = {.side = 64, .allocator = {count_allocate, count_release, NULL}};
+	const size_t count = (size_t)(frames * each);
+	assert_true(count <= MOST);
+	for (int32_t i = 0; i < frames * each; i++) {
+		const float place = 20 + 24 * (float)(i / frames) / (float)each;
+		bodies[i] = (memory_body){place, place, 1, 1, 0.01f, {i % frames * 2, 0}, (uint64_t)i};
+	}
+	live_bytes = 0;
+	gz_sectors *s = gz_sectors_create(&desc, NULL);
+	const gz_bodies chunk = chunk_of(bodies, count);
+	const gz_sector_view view = sectors_of(bodies);
+	const gz_moves moves = {.center = {&bodies->x, &bodies->y, sizeof *bodies}};
+	const gz_sector_out out = {bodies->sector, bodies->sector + 1, sizeof *bodies};
+	expect_ok(gz_sectors_place(s, &chunk, &view, 1, 4));
+	assert_int_equal(gz_sectors_count(s), frames);
+	expect_ok(gz_sectors_move(&moves, &out, NULL, GZ_TARGETS_ALL, s));
+	const size_t bytes = live_bytes;
+	gz_sectors_destroy(s);
+	return bytes;
+}
+
+static void a_frame_of_a_crowd_takes_little_memory(void **state) {
+	(void)state;
+	const size_t per_frame = (bytes_of_frames(200, 1) - bytes_of_frames(100, 1)) / 100;
+	const size_t per_body = (bytes_of_frames(20, 200) - bytes_of_frames(20, 100)) / 2000;
+	print_message("%zu bytes for each frame of one body, %zu more for each body\n", per_frame, per_body);
+	assert_true(per_frame < 100000 && per_body < 4000);
+}
+
 int test_sector_memory(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(nothing_is_lost_where_memory_runs_out),
 		cmocka_unit_test(memory_is_bounded_by_the_bodies),
+		cmocka_unit_test(a_frame_of_a_crowd_takes_little_memory),
 	};
 	return RUN_SUITE("sector_memory", tests);
 }
