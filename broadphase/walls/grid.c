@@ -44,9 +44,10 @@ static bool make_level(grid_level *level, const wall_record *walls, const int32_
 }
 
 /// The margin where the caller states no reach: a fourth of the mean length of a wall, since bodies are usually smaller
-/// than walls.
+/// than walls. Without walls no body may reach beyond it, since there is nothing to search.
 static float choose_margin(const wall_bounds *b, size_t count) {
-	const double length = count ? b->total_length / (double)count : 0;
+	if (!count) return GZ_LIMIT / 2;
+	const double length = b->total_length / (double)count;
 	return length > 0 ? (float)(length / 4) : 1;
 }
 

@@ -107,12 +107,33 @@ static void a_failing_allocator_leaves_nothing_behind_of_20000_walls(void **stat
 	trial_free(&t);
 }
 
+/// Without walls no body is out of reach, which costs a multiple of the time; the first walls choose a reach.
+static void the_reach_is_chosen_from_the_first_walls(void **state) {
+	(void)state;
+	enum { COUNT = 100 };
+	trial_body bodies[COUNT];
+	for (int i = 0; i < COUNT; i++) bodies[i] = (trial_body){.dx = 1e6f, .radius = 1e9f};
+	trial t = {NULL, 0, bodies, COUNT};
+	gz_hit hits[COUNT];
+	const gz_report report = trial_sweep(hits, &t, (gz_world_desc){.reach = 0});
+	assert_int_equal(report.bodies, COUNT);
+	assert_int_equal(report.far_reaching, 0);
+	gz_world *world = gz_world_create(&(gz_world_desc){.reach = 0}, NULL);
+	trial_wall wall = {0, 0, 64, 0};
+	const gz_walls walls = trial_walls(&(trial){&wall, 1, NULL, 0});
+	int32_t index;
+	assert_int_equal(gz_world_add_walls(world, &walls, &index).status, GZ_STATUS_OK);
+	assert_true(gz_world_describe(world).reach == 16);
+	gz_world_destroy(world);
+}
+
 int test_worlds(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_sweep_of_300000_walls_finds_every_hit),
 		cmocka_unit_test(a_body_may_have_more_candidates_than_a_pair_list),
 		cmocka_unit_test(a_world_describes_its_walls_and_cells),
 		cmocka_unit_test(longer_walls_are_in_levels_of_larger_cells),
+		cmocka_unit_test(the_reach_is_chosen_from_the_first_walls),
 		cmocka_unit_test(a_failing_allocator_leaves_nothing_behind_of_20000_walls),
 	};
 	return RUN_SUITE("worlds", tests);
