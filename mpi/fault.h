@@ -31,7 +31,7 @@ gz_error graze_mpi_result(int code, const char *call);
 static inline bool graze_mpi_failed(const gz_error *error) { return error->status != GZ_STATUS_OK; }
 
 /// The most numbers that an agreement reduces.
-enum { MAX_AGREED = 6 };
+enum { MAX_AGREED = 8 };
 
 /// Agrees on an error, before any communication in which a rank with an error would be missing: the error of the lowest
 /// rank that has one, with "rank N: " before its text, on every rank. Collective, and every rank takes the same way

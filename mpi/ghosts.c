@@ -23,20 +23,22 @@ void graze_mpi_write_ghost(ghost_record *record, const gz_bodies *chunk, const b
 	record->acceleration_y = graze_mpi_float(chunk->acceleration.y, chunk->acceleration.stride, k);
 }
 
-gz_bodies graze_mpi_ghost_chunk(const ghost_record *records, size_t count, bool has_ignore) {
+gz_bodies graze_mpi_ghost_chunk(const ghost_record *records, size_t count, ghost_columns columns) {
 	enum { STRIDE = sizeof(ghost_record) };
 	gz_bodies chunk = {
 		.center = {&records->x, &records->y, STRIDE},
 		.motion = {&records->motion_x, &records->motion_y, STRIDE},
 		.radius = {&records->radius, STRIDE},
-		.step = {&records->step, STRIDE},
-		.acceleration = {&records->acceleration_x, &records->acceleration_y, STRIDE},
 		.id = {&records->id, STRIDE, sizeof records->id},
-		.filters = {{&records->category, STRIDE}, {&records->mask, STRIDE}, {&records->group, STRIDE}},
 		.count = count,
 		.ghosts = true,
 	};
-	if (has_ignore) chunk.ignore = (gz_id_view){&records->ignore, STRIDE, sizeof records->ignore};
+	if (columns.step) chunk.step = (gz_float_view){&records->step, STRIDE};
+	if (columns.acceleration)
+		chunk.acceleration = (gz_vec2_view){&records->acceleration_x, &records->acceleration_y, STRIDE};
+	if (columns.ignore) chunk.ignore = (gz_id_view){&records->ignore, STRIDE, sizeof records->ignore};
+	if (columns.filters)
+		chunk.filters = (gz_filters){{&records->category, STRIDE}, {&records->mask, STRIDE}, {&records->group, STRIDE}};
 	return chunk;
 }
 

@@ -19,8 +19,13 @@ typedef struct ghost_record {
 /// Writes the record of a body of the border.
 void graze_mpi_write_ghost(ghost_record *record, const gz_bodies *chunk, const border_body *body);
 
+/// Optional columns that bodies of some rank have. Without them ghosts have none either, so that frames have none.
+typedef struct ghost_columns {
+	bool step, acceleration, ignore, filters;
+} ghost_columns;
+
 /// The chunk of received ghosts, with views into the records.
-gz_bodies graze_mpi_ghost_chunk(const ghost_record *records, size_t count, bool has_ignore);
+gz_bodies graze_mpi_ghost_chunk(const ghost_record *records, size_t count, ghost_columns columns);
 
 /// The sectors of received ghosts.
 gz_sector_view graze_mpi_ghost_sectors(const ghost_record *records);

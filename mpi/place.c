@@ -7,7 +7,17 @@
 #include "mpi/object.h"
 
 /// What all ranks agree upon before a placing: maxima.
-enum { OUTDATED, HAS_IGNORE, LACKS_IGNORE, MARGIN, MARGIN_COMPLEMENT, PLACE_NUMBERS };
+enum {
+	OUTDATED,
+	HAS_STEP,
+	HAS_ACCELERATION,
+	HAS_IGNORE,
+	LACKS_IGNORE,
+	HAS_FILTERS,
+	MARGIN,
+	MARGIN_COMPLEMENT,
+	PLACE_NUMBERS
+};
 
 static size_t bodies_of(const gz_bodies *chunk) { return chunk->pick ? chunk->pick_count : chunk->count; }
 
@@ -36,7 +46,13 @@ static gz_error check_chunks(const placed_chunks *placed) {
 
 static void describe(int numbers[PLACE_NUMBERS], const placed_chunks *placed, const gz_mpi *mpi) {
 	for (size_t c = 0; c < placed->count; c++) {
-		if (bodies_of(&placed->chunks[c])) numbers[placed->chunks[c].ignore.data ? HAS_IGNORE : LACKS_IGNORE] = 1;
+		const gz_bodies *chunk = &placed->chunks[c];
+		if (!bodies_of(chunk)) continue;
+		numbers[chunk->ignore.data ? HAS_IGNORE : LACKS_IGNORE] = 1;
+		if (chunk->step.data) numbers[HAS_STEP] = 1;
+		if (chunk->acceleration.x) numbers[HAS_ACCELERATION] = 1;
+		const gz_filters *filters = &chunk->filters;
+		if (filters->category.data || filters->mask.data || filters->group.data) numbers[HAS_FILTERS] = 1;
 	}
 	int32_t margin; // at least 0, so its bits are in its order
 	memcpy(&margin, &placed->margin, sizeof margin);
@@ -75,7 +91,7 @@ static gz_error exchange_ghosts(gz_mpi *mpi, const placed_chunks *placed) {
 }
 
 /// Fetches the ghosts of other ranks. The error is agreed upon.
-static gz_error fetch_ghosts(gz_mpi *mpi, const placed_chunks *placed, bool *has_ignore) {
+static gz_error fetch_ghosts(gz_mpi *mpi, const placed_chunks *placed, ghost_columns *columns) {
 	mpi_halo *halo = &mpi->halo;
 	gz_error error = check_chunks(placed);
 	int numbers[PLACE_NUMBERS] = {0};
@@ -90,7 +106,10 @@ static gz_error fetch_ghosts(gz_mpi *mpi, const placed_chunks *placed, bool *has
 	}
 	error = graze_mpi_agree(mpi->comm, error, mpi->fault_name, numbers, PLACE_NUMBERS);
 	if (!graze_mpi_failed(&error)) error = check_agreed(numbers);
-	*has_ignore = numbers[HAS_IGNORE];
+	*columns = (ghost_columns){.step = numbers[HAS_STEP],
+		.acceleration = numbers[HAS_ACCELERATION],
+		.ignore = numbers[HAS_IGNORE],
+		.filters = numbers[HAS_FILTERS]};
 	if (graze_mpi_failed(&error)) return error;
 	graze_mpi_edges_close(mpi);
 	if (numbers[OUTDATED]) error = graze_mpi_halo_connect(halo, mpi->owners.version);
@@ -103,9 +122,9 @@ static gz_error fetch_ghosts(gz_mpi *mpi, const placed_chunks *placed, bool *has
 gz_report gz_mpi_place(
 	gz_mpi *mpi, const gz_bodies *chunks, const gz_sector_view *sector_per_chunk, size_t chunk_count, float margin) {
 	const placed_chunks placed = {chunks, sector_per_chunk, chunk_count, margin};
-	bool has_ignore = false;
+	ghost_columns columns = {0};
 	mpi->placed_chunks = chunk_count, mpi->margin = margin;
-	gz_report report = {.error = fetch_ghosts(mpi, &placed, &has_ignore)};
+	gz_report report = {.error = fetch_ghosts(mpi, &placed, &columns)};
 	if (graze_mpi_failed(&report.error)) return report;
 	const ghost_record *ghosts = graze_mpi_edges_came(mpi, sizeof *ghosts);
 	gz_bodies *all = mpi->place_memory.at;
@@ -114,7 +133,7 @@ gz_report gz_mpi_place(
 		memcpy(all, chunks, chunk_count * sizeof *all);
 		memcpy(sectors, sector_per_chunk, chunk_count * sizeof *sectors);
 	}
-	all[chunk_count] = graze_mpi_ghost_chunk(ghosts, mpi->halo.ghosts.received, has_ignore);
+	all[chunk_count] = graze_mpi_ghost_chunk(ghosts, mpi->halo.ghosts.received, columns);
 	sectors[chunk_count] = graze_mpi_ghost_sectors(ghosts);
 	report = gz_sectors_place(mpi->sectors, all, sectors, chunk_count + 1, margin);
 	report.error = graze_mpi_agreed(mpi, report.error);
