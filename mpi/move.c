@@ -18,12 +18,27 @@ static void write_move(ghost_move *record, const gz_moves *moves, const border_b
 		.response = m->response.data ? m->response.data[k * m->response.stride] : GZ_RESPONSE_SLIDE};
 }
 
-static gz_moves moves_of_ghosts(const ghost_move *records) {
+/// The columns of gz_moves that bodies of some rank have. Ghosts get no others: push masses, if only of 0, would make
+/// all bodies go through the passes of pushes.
+enum { HAS_RESPONSE, HAS_RESTITUTION, HAS_MASS, HAS_PUSH_MASS, MOVE_COLUMNS };
+
+static void describe(int has[MOVE_COLUMNS], const gz_moves *moves, size_t chunks) {
+	for (size_t c = 0; c < chunks; c++) {
+		if (moves[c].response.data) has[HAS_RESPONSE] = 1;
+		if (moves[c].restitution.data) has[HAS_RESTITUTION] = 1;
+		if (moves[c].mass.data) has[HAS_MASS] = 1;
+		if (moves[c].push_mass.data) has[HAS_PUSH_MASS] = 1;
+	}
+}
+
+static gz_moves moves_of_ghosts(const ghost_move *records, const int has[MOVE_COLUMNS]) {
 	enum { STRIDE = sizeof *records };
-	return (gz_moves){.response = {&records->response, STRIDE},
-		.restitution = {&records->restitution, STRIDE},
-		.mass = {&records->mass, STRIDE},
-		.push_mass = {&records->push_mass, STRIDE}};
+	gz_moves moves = {0};
+	if (has[HAS_RESPONSE]) moves.response = (gz_byte_view){&records->response, STRIDE};
+	if (has[HAS_RESTITUTION]) moves.restitution = (gz_float_view){&records->restitution, STRIDE};
+	if (has[HAS_MASS]) moves.mass = (gz_float_view){&records->mass, STRIDE};
+	if (has[HAS_PUSH_MASS]) moves.push_mass = (gz_float_view){&records->push_mass, STRIDE};
+	return moves;
 }
 
 /// The arrays of a call.
@@ -37,6 +52,7 @@ typedef struct crowd_call {
 static gz_error prepare(crowd_call *call, gz_mpi *mpi, const gz_moves *moves, const gz_sector_out *sectors) {
 	const size_t chunks = mpi->placed_chunks, edges = mpi->halo.ghosts.sent;
 	const size_t bytes = (chunks + 1) * (sizeof *moves + sizeof *sectors) + edges * sizeof(size_t);
+	int has[MOVE_COLUMNS] = {0};
 	gz_error error = graze_mpi_no_error();
 	if (chunks && (!moves || !sectors)) {
 		error =
@@ -44,7 +60,8 @@ static gz_error prepare(crowd_call *call, gz_mpi *mpi, const gz_moves *moves, co
 	} else if (!graze_mpi_reserve(&mpi->move_memory, bytes, 1, &mpi->memory)) {
 		error = graze_mpi_no_memory("moves");
 	}
-	error = graze_mpi_agreed(mpi, error);
+	if (!graze_mpi_failed(&error)) describe(has, moves, chunks);
+	error = graze_mpi_agree(mpi->comm, error, mpi->fault_name, has, MOVE_COLUMNS);
 	if (!graze_mpi_failed(&error)) error = graze_mpi_edges_open(mpi, sizeof(ghost_move));
 	if (graze_mpi_failed(&error)) return error;
 	call->moves = mpi->move_memory.at;
@@ -59,7 +76,7 @@ static gz_error prepare(crowd_call *call, gz_mpi *mpi, const gz_moves *moves, co
 	}
 	for (size_t c = 0; c < chunks; c++) call->moves[c] = moves[c], call->sectors[c] = sectors[c];
 	error = graze_mpi_edges_exchange(mpi, sizeof *send);
-	call->moves[chunks] = moves_of_ghosts(graze_mpi_edges_came(mpi, sizeof *send));
+	call->moves[chunks] = moves_of_ghosts(graze_mpi_edges_came(mpi, sizeof *send), has);
 	call->sectors[chunks] = (gz_sector_out){0};
 	return error;
 }
