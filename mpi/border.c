@@ -89,17 +89,16 @@ static gz_error enter_sector(size_t *number, const border_search *search, sector
 	return error;
 }
 
-static gz_error add_body(const border_search *search, const border_body *body) {
+/// Adds a body to its sector. False without memory.
+static bool add_body(const border_search *search, const border_body *body) {
 	mpi_border *border = search->border;
 	border_sector *sector = (border_sector *)border->sectors.at + body->sector;
 	enlarge(&sector->box, &body->box);
-	if (!sector->is_border) return graze_mpi_no_error();
-	if (!graze_mpi_reserve(&border->bodies, border->body_count + 1, sizeof *body, search->memory)) {
-		return graze_mpi_no_memory("bodies near the border");
-	}
+	if (!sector->is_border) return true;
+	if (!graze_mpi_reserve(&border->bodies, border->body_count + 1, sizeof *body, search->memory)) return false;
 	((border_body *)border->bodies.at)[border->body_count++] = *body;
 	sector->count++;
-	return graze_mpi_no_error();
+	return true;
 }
 
 /// Finds the border's bodies of one chunk; `first` is the number of bodies before it.
@@ -120,14 +119,13 @@ static gz_error search_chunk(
 		if (!is_coordinate(place.dx) || !is_coordinate(place.dy) || !graze_mpi_normalise(&place, side)) continue;
 		border_body body = {.chunk = c, .element = element, .index = first + k, .place = place, .sent_to = -1};
 		const bool is_valid = reach_box(&body.box, chunk, element, place, placed->margin, side);
-		gz_error error = graze_mpi_no_error();
 		if (number == NO_SECTOR || place.x != last.x || place.y != last.y) {
-			error = enter_sector(&number, search, place, first + k);
+			const gz_error error = enter_sector(&number, search, place, first + k);
+			if (graze_mpi_failed(&error)) return error;
 			last = place;
 		}
 		body.sector = number;
-		if (is_valid && !graze_mpi_failed(&error)) error = add_body(search, &body);
-		if (graze_mpi_failed(&error)) return error;
+		if (is_valid && !add_body(search, &body)) return graze_mpi_no_memory("bodies near the border");
 	}
 	return graze_mpi_no_error();
 }

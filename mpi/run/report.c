@@ -27,7 +27,7 @@ typedef struct figures {
 	double migrated;                                  ///< bodies of a tick, in all ranks
 	double exchanges, reductions, all_reductions;     ///< of a tick: in moves, in moves, in all phases
 	double body_imbalance, time_imbalance;            ///< the most of a rank, divided by the mean
-	double share[PHASES], mpi_share;                  ///< of the clock's time, mean of the ranks
+	double share[PHASES], mpi_share[PHASES];          ///< of the clock's time, mean of the ranks: phases, MPI in each
 } figures;
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -46,7 +46,7 @@ static double work_of(const rank_figures *f) {
 
 static void add_phases(figures *out, const rank_figures *f) {
 	for (int k = PHASE_STEER; k <= PHASE_MOVE; k++) {
-		out->share[k] += (double)f->phases.of[k].wall, out->mpi_share += (double)f->phases.of[k].mpi_wall;
+		out->share[k] += (double)f->phases.of[k].wall, out->mpi_share[k] += (double)f->phases.of[k].mpi_wall;
 		out->all_reductions += (double)f->phases.of[k].reductions;
 	}
 	out->exchanges += (double)f->phases.of[PHASE_MOVE].exchanges;
@@ -73,8 +73,7 @@ static figures sum_up(const rank_figures *all, int ranks) {
 	out.time_imbalance = imbalance(most_work, out.processor_ns, ranks);
 	double clock = 0;
 	for (int k = 0; k < PHASES; k++) clock += out.share[k];
-	for (int k = 0; k < PHASES; k++) out.share[k] = clock > 0 ? out.share[k] / clock : 0;
-	out.mpi_share = clock > 0 ? out.mpi_share / clock : 0;
+	for (int k = 0; k < PHASES && clock > 0; k++) out.share[k] /= clock, out.mpi_share[k] /= clock;
 	const double ticks = fmax((double)out.ticks, 1), rank_ticks = ticks * ranks;
 	const double body_ticks = fmax((double)out.bodies * ticks, 1);
 	out.tick_ns = clock / rank_ticks, out.processor_ns /= ticks;
@@ -82,6 +81,12 @@ static figures sum_up(const rank_figures *all, int ranks) {
 	out.halo_bytes /= rank_ticks, out.exchange_bytes /= rank_ticks, out.migrate_bytes /= rank_ticks;
 	out.exchanges /= rank_ticks, out.reductions /= rank_ticks, out.all_reductions /= rank_ticks;
 	return out;
+}
+
+static double all_mpi_shares(const figures *f) {
+	double sum = 0;
+	for (int k = 0; k < PHASES; k++) sum += f->mpi_share[k];
+	return sum;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -128,7 +133,9 @@ static bool print_json(const figures *f, const simulation *s) {
 		snprintf(key, sizeof key, "%s_share", phase_names[k]);
 		json_add(&line, key, json_number(f->share[k]));
 	}
-	json_add(&line, "mpi_share", json_number(f->mpi_share));
+	json_add(&line, "place_mpi_share", json_number(f->mpi_share[PHASE_PLACE]));
+	json_add(&line, "move_mpi_share", json_number(f->mpi_share[PHASE_MOVE]));
+	json_add(&line, "mpi_share", json_number(all_mpi_shares(f)));
 	if (options->check) json_add(&line, "same_as_one_process", json_flag(true));
 	return json_print(&line, 6);
 }
@@ -141,9 +148,11 @@ static void print_table(const figures *f, const simulation *s) {
 		plan->options->check ? ", and each body as in one process" : "");
 	printf("tick             %.3g ms on the clock; %.4g ns of processor time per body, without MPI\n",
 		f->tick_ns * 1e-6, f->processor_ns / (double)f->bodies);
-	printf("time             steer %.1f%%, balance %.1f%%, migrate %.1f%%, place %.1f%%, move %.1f%%; in MPI %.1f%%\n",
+	printf("time             steer %.1f%%, balance %.1f%%, migrate %.1f%%, place %.1f%%, move %.1f%%\n",
 		100 * f->share[PHASE_STEER], 100 * f->share[PHASE_BALANCE], 100 * f->share[PHASE_MIGRATE],
-		100 * f->share[PHASE_PLACE], 100 * f->share[PHASE_MOVE], 100 * f->mpi_share);
+		100 * f->share[PHASE_PLACE], 100 * f->share[PHASE_MOVE]);
+	printf("in MPI           %.1f%%: place %.1f%%, move %.1f%%\n", 100 * all_mpi_shares(f),
+		100 * f->mpi_share[PHASE_PLACE], 100 * f->mpi_share[PHASE_MOVE]);
 	printf("ghosts           %.2f%% of the bodies from other ranks; %.2f%% in frames of other sectors\n",
 		100 * f->ghosts, 100 * f->copies);
 	printf("sent             %.4g bytes per rank and tick: ghosts %.4g, exchanges %.4g, migration %.4g\n",
