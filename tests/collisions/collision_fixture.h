@@ -29,7 +29,8 @@ void collision_fixture_free(collision_fixture *f);
 /// A box of four walls, in an order of ends in which the inside is left of them.
 trial_wall *box_walls(trial_wall walls[4], float left, float bottom, float right, float top);
 
-/// A body of mass and restitution 1 without a push mass, of category 1, that collides with every category and ignores no id.
+/// A body of mass and restitution 1 without a push mass, of category 1, that collides with every category and ignores
+/// no id.
 crowd_body crowd_body_at(float x, float y, float dx, float dy, float radius, gz_response response, uint64_t id);
 
 /// Places bodies of radius 1 at random in a box from 0 to `size`, clear of one another and of its walls, with
@@ -51,5 +52,8 @@ double min_body_gap(const crowd_body *bodies, size_t count);
 
 /// The least distance between a wall and the surface of a body, computed in long double.
 double min_wall_clearance(const crowd_body *bodies, size_t count, const trial *walls);
+
+/// A hash of contacts, of all members but the index, which depends on the order of the bodies.
+uint64_t hash_contacts(const gz_contact *at, size_t count);
 
 #endif

@@ -27,21 +27,6 @@ typedef struct call_layout {
 	gz_crowd_method method;
 } call_layout;
 
-static void hash_bytes(uint64_t *hash, const void *at, size_t size) {
-	for (size_t i = 0; i < size; i++) *hash = (*hash ^ ((const uint8_t *)at)[i]) * 0x100000001b3u;
-}
-
-/// A hash of all members but the index, which depends on the order of the bodies.
-static uint64_t hash_contacts(const gz_contact *at, size_t count) {
-	uint64_t hash = 0xcbf29ce484222325u;
-	for (size_t i = 0; i < count; i++) {
-		const float numbers[] = {at[i].time, at[i].center_x, at[i].center_y, at[i].normal_x, at[i].normal_y};
-		const uint64_t names[] = {at[i].id, at[i].feature};
-		hash_bytes(&hash, numbers, sizeof numbers), hash_bytes(&hash, names, sizeof names);
-	}
-	return hash;
-}
-
 typedef struct call_memory {
 	crowd_body body[2 * COUNT], next[2 * COUNT]; ///< bodies that are not picked included
 	uint32_t pick[COUNT];

@@ -112,23 +112,24 @@ void lattice_scene_translate(lattice_scene *s, int x, int y) {
 	}
 }
 
-gz_bodies lattice_bodies(const lattice_scene *s) {
-	const lattice_body *b = s->bodies;
+gz_bodies chunk_of_lattice_bodies(const lattice_body *b, size_t count) {
 	return (gz_bodies){.center = GZ_MEMBERS(b, x, y),
 		.motion = GZ_MEMBERS(b, dx, dy),
 		.radius = GZ_MEMBER(b, radius),
 		.acceleration = GZ_MEMBERS(b, ax, ay),
 		.id = GZ_ID_MEMBER(b, id),
 		.filters = {.group = GZ_MEMBER(b, group)},
-		.count = LATTICE_BODIES};
+		.count = count};
 }
 
-gz_walls lattice_walls(const lattice_scene *s) {
-	const lattice_wall *w = s->walls;
+gz_walls walls_of_lattice_walls(const lattice_wall *w, size_t count) {
 	return (gz_walls){.a = GZ_MEMBERS(w, ax, ay),
 		.b = GZ_MEMBERS(w, bx, by),
 		.id = GZ_ID_MEMBER(w, id),
 		.radius = GZ_MEMBER(w, radius),
 		.one_sided = GZ_MEMBER(w, one_sided),
-		.count = LATTICE_WALLS};
+		.count = count};
 }
+
+gz_bodies lattice_bodies(const lattice_scene *s) { return chunk_of_lattice_bodies(s->bodies, LATTICE_BODIES); }
+gz_walls lattice_walls(const lattice_scene *s) { return walls_of_lattice_walls(s->walls, LATTICE_WALLS); }

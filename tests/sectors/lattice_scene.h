@@ -45,6 +45,9 @@ void lattice_scene_make(lattice_scene *scene, lattice_kind kind, float side, uin
 /// Translates a scene by whole sides: -1, 0 or 1 in each coordinate.
 void lattice_scene_translate(lattice_scene *scene, int x, int y);
 
+gz_bodies chunk_of_lattice_bodies(const lattice_body *bodies, size_t count);
+gz_walls walls_of_lattice_walls(const lattice_wall *walls, size_t count);
+
 gz_bodies lattice_bodies(const lattice_scene *scene);
 gz_walls lattice_walls(const lattice_scene *scene);
 

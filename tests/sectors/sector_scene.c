@@ -29,31 +29,16 @@ void sector_scene_make(sector_scene *s, lattice_kind kind, float side, int32_t x
 	}
 }
 
-gz_bodies sector_scene_bodies(const sector_scene *s) {
-	const lattice_body *b = s->bodies;
-	return (gz_bodies){.center = GZ_MEMBERS(b, x, y),
-		.motion = GZ_MEMBERS(b, dx, dy),
-		.radius = GZ_MEMBER(b, radius),
-		.acceleration = GZ_MEMBERS(b, ax, ay),
-		.id = GZ_ID_MEMBER(b, id),
-		.filters = {.group = GZ_MEMBER(b, group)},
-		.count = SCENE_BODIES};
-}
+gz_bodies sector_scene_bodies(const sector_scene *s) { return chunk_of_lattice_bodies(s->bodies, SCENE_BODIES); }
 
 gz_sector_view sector_scene_sectors(const sector_scene *s) {
 	return (gz_sector_view){s->body_sectors, s->body_sectors + 1, 2 * sizeof *s->body_sectors};
 }
 
 gz_sectors *sector_scene_world(const sector_scene *s, bool walls) {
-	const lattice_wall *w = s->walls;
 	gz_sectors_desc desc = {.side = s->side};
 	if (walls) {
-		desc.walls = (gz_walls){.a = GZ_MEMBERS(w, ax, ay),
-			.b = GZ_MEMBERS(w, bx, by),
-			.id = GZ_ID_MEMBER(w, id),
-			.radius = GZ_MEMBER(w, radius),
-			.one_sided = GZ_MEMBER(w, one_sided),
-			.count = SCENE_WALLS};
+		desc.walls = walls_of_lattice_walls(s->walls, SCENE_WALLS);
 		desc.wall_sector = (gz_sector_view){s->wall_sectors, s->wall_sectors + 1, 2 * sizeof *s->wall_sectors};
 	}
 	gz_error error;

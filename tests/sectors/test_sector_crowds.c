@@ -1,18 +1,11 @@
 // Bodies that collide with one another move in sectors as in one ordinary world on the same lattice, to the bit.
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "sectors/whole_scene.h"
+#include "sectors/whole_moves.h"
 #include "support/check.h"
 
 static sector_scene scene;
-static whole_scene whole;
-
-typedef struct moved_body {
-	float x, y, dx, dy, used, lost;
-	int32_t sector[2];
-} moved_body;
 
 static moved_body moved[SCENE_BODIES], expected_moves[SCENE_BODIES];
 
@@ -20,41 +13,11 @@ enum { CONTACTS = 8 * SCENE_BODIES };
 static gz_contact contacts[CONTACTS], expected_contacts[CONTACTS];
 static size_t first[SCENE_BODIES + 1], expected_first[SCENE_BODIES + 1];
 
-static gz_moves moves_to(moved_body *to) {
-	const lattice_body *b = scene.bodies;
-	return (gz_moves){.response = GZ_MEMBER(b, response),
-		.restitution = GZ_MEMBER(b, restitution),
-		.mass = GZ_MEMBER(b, mass),
-		.push_mass = GZ_MEMBER(b, push_mass),
-		.center = {&to->x, &to->y, sizeof *to},
-		.motion = {&to->dx, &to->dy, sizeof *to},
-		.used = {&to->used, sizeof *to},
-		.lost = {&to->lost, sizeof *to}};
-}
-
-/// Moves the scene in one ordinary world, and takes the results to places.
-static gz_report move_whole(gz_move_options options) {
-	const gz_contact_list list = {expected_contacts, CONTACTS, expected_first};
-	whole_scene_make(&whole, &scene);
-	options.crowd = whole.crowd, options.contacts = &list;
-	const gz_query query = {.chunks = &whole.bodies, .chunk_count = 1};
-	const gz_moves moves = moves_to(expected_moves);
-	const gz_report report = gz_move(&moves, &options, whole.world, &query, whole.scratch);
-	for (size_t i = 0; i < SCENE_BODIES; i++) {
-		moved_body *m = expected_moves + i;
-		const float x = m->x / scene.side - 4.5f, y = m->y / scene.side - 4.5f; // exact
-		m->sector[0] = (int32_t)floorf(x), m->sector[1] = (int32_t)floorf(y);
-		m->x = (x - floorf(x)) * scene.side, m->y = (y - floorf(y)) * scene.side;
-	}
-	whole_scene_free(&whole);
-	return report;
-}
-
 /// Moves the scene in sectors, placed again with a larger margin where the first one was too small.
 static gz_report move_sectors(gz_move_options options, gz_sectors *sectors) {
 	const gz_contact_list list = {contacts, CONTACTS, first};
-	const gz_moves moves = moves_to(moved);
-	const gz_sector_out out = {moved->sector, moved->sector + 1, sizeof *moved};
+	const gz_moves moves = moves_to(scene.bodies, moved);
+	const gz_sector_out out = sectors_to(moved);
 	options.contacts = &list;
 	gz_report report;
 	for (float margin = scene.side / 16; margin < scene.side / 2; margin *= 1.25f) {
@@ -101,8 +64,10 @@ static void expect_same_ticks(lattice_kind kind, float side, uint64_t seed) {
 	for (int tick = 0; tick < 3; tick++) {
 		const float part = kind == LATTICE_PILES ? 0.125f : 0.5f; // so that the margin of piles fits into half a side
 		for (size_t i = 0; i < SCENE_BODIES; i++) scene.bodies[i].dx *= part, scene.bodies[i].dy *= part;
-		const gz_move_options options = {.skin = side / 4096};
-		const gz_report expected = move_whole(options), report = move_sectors(options, sectors);
+		const gz_contact_list list = {expected_contacts, CONTACTS, expected_first};
+		gz_move_options options = {.skin = side / 4096, .contacts = &list};
+		const gz_report expected = move_whole(&scene, &options, GZ_TARGETS_ALL, expected_moves);
+		const gz_report report = move_sectors(options, sectors);
 		snprintf(context, sizeof context, "kind %d, side %g, tick %d", (int)kind, (double)side, tick);
 		expect_same_moves(&report, &expected, context);
 		assert_true(report.hits > 100);

@@ -1,34 +1,18 @@
 // Edges of large worlds: sectors without walls or bodies, thousands of sectors far apart, walls across corners and
-// borders, several chunks and
-// picks.
+// borders, several chunks and picks.
 #include <math.h>
 #include <stdlib.h>
 
 #include "generators/random.h"
+#include "sectors/plain_bodies.h"
 #include "sectors/sector_scene.h"
 #include "support/check.h"
-
-typedef struct limit_body {
-	float x, y, dx, dy, radius;
-	int32_t sector[2];
-	uint64_t id;
-} limit_body;
-
-static gz_bodies chunk_of(const limit_body *b, size_t count) {
-	return (gz_bodies){.center = GZ_MEMBERS(b, x, y),
-		.motion = GZ_MEMBERS(b, dx, dy),
-		.radius = GZ_MEMBER(b, radius),
-		.id = GZ_ID_MEMBER(b, id),
-		.count = count};
-}
-
-static gz_sector_view sectors_of(const limit_body *b) { return (gz_sector_view){b->sector, b->sector + 1, sizeof *b}; }
 
 // S182.
 static void one_body_without_walls(void **state) {
 	(void)state;
 	gz_sectors *s = gz_sectors_create(&(gz_sectors_desc){.side = 1024}, NULL);
-	const limit_body body = {1, 2, 3, 4, 5, {1 << 30, -7}, 9};
+	const plain_body body = {1, 2, 3, 4, 5, {1 << 30, -7}, 9};
 	const gz_bodies chunk = chunk_of(&body, 1);
 	const gz_sector_view view = sectors_of(&body);
 	expect_ok(gz_sectors_place(s, NULL, NULL, 0, 0));
@@ -58,12 +42,12 @@ static void one_body_without_walls(void **state) {
 static void thousands_of_sectors_far_apart(void **state) {
 	(void)state;
 	enum { PAIRS = 5000 };
-	static limit_body bodies[2 * PAIRS];
+	static plain_body bodies[2 * PAIRS];
 	random_source source = {3};
 	for (size_t i = 0; i < PAIRS; i++) {
 		const int32_t x = (int32_t)(uint32_t)random_bits(&source) / 2, y = (int32_t)(uint32_t)random_bits(&source) / 2;
-		bodies[2 * i] = (limit_body){63.5f, 10, 1, 0, 0.25f, {x, y}, 2 * i + 1};
-		bodies[2 * i + 1] = (limit_body){0.5f, 10, -1, 0, 0.25f, {x + 1, y}, 2 * i + 2}; // beyond the border
+		bodies[2 * i] = (plain_body){63.5f, 10, 1, 0, 0.25f, {x, y}, 2 * i + 1};
+		bodies[2 * i + 1] = (plain_body){0.5f, 10, -1, 0, 0.25f, {x + 1, y}, 2 * i + 2}; // beyond the border
 	}
 	gz_sectors *s = gz_sectors_create(&(gz_sectors_desc){.side = 64}, NULL);
 	const gz_bodies chunk = chunk_of(bodies, 2 * PAIRS);
@@ -93,7 +77,7 @@ static void a_wall_across_a_corner_is_hit_from_all_four_sectors(void **state) {
 	const int32_t at[2] = {7, -3};
 	const gz_sectors_desc desc = {
 		.side = 64, .walls = {.a = {&ax, &ay, 0}, .b = {&bx, &by, 0}, .count = 1}, .wall_sector = {at, at + 1, 0}};
-	const limit_body bodies[] = {{62, 60, 0, 8, 1, {7, -3}, 1}, {2, 60, 0, 8, 1, {8, -3}, 2},
+	const plain_body bodies[] = {{62, 60, 0, 8, 1, {7, -3}, 1}, {2, 60, 0, 8, 1, {8, -3}, 2},
 		{62, 4, 0, -8, 1, {7, -2}, 3}, {2, 4, 0, -8, 1, {8, -2}, 4}, {30, 30, 0, 8, 1, {8, -3}, 5}};
 	gz_sectors *s = gz_sectors_create(&desc, NULL);
 	const gz_bodies chunk = chunk_of(bodies, 5);
@@ -118,13 +102,13 @@ static void a_wall_across_a_corner_is_hit_from_all_four_sectors(void **state) {
 static void chunks_and_picks_give_the_same_frames(void **state) {
 	(void)state;
 	enum { COUNT = 600 };
-	static limit_body bodies[COUNT];
+	static plain_body bodies[COUNT];
 	static uint32_t pick[COUNT];
 	static const float step = 0.5f;
 	static float place[2][COUNT][2];
 	random_source source = {4};
 	for (size_t i = 0; i < COUNT; i++) {
-		bodies[i] = (limit_body){.x = random_positive(&source, 7), .dx = random_signed(&source, 3), .id = i + 1};
+		bodies[i] = (plain_body){.x = random_positive(&source, 7), .dx = random_signed(&source, 3), .id = i + 1};
 		bodies[i].y = random_positive(&source, 7), bodies[i].dy = random_signed(&source, 3), bodies[i].radius = 1;
 	}
 	random_order(&source, pick, 200);
@@ -137,7 +121,7 @@ static void chunks_and_picks_give_the_same_frames(void **state) {
 		static int32_t sector_out[COUNT][2];
 		const size_t from[] = {0, cut ? 200 : COUNT, cut ? 450 : COUNT, COUNT};
 		for (size_t c = 0; c < 3; c++) {
-			limit_body *b = bodies + (from[c] < COUNT ? from[c] : 0);
+			plain_body *b = bodies + (from[c] < COUNT ? from[c] : 0);
 			const size_t count = from[c + 1] - from[c], at = from[c] < COUNT ? from[c] : 0;
 			chunks[c] = chunk_of(b, count), views[c] = sectors_of(b);
 			if (c != 1 || !cut) chunks[c].step = (gz_float_view){&step, 0};

@@ -1,29 +1,14 @@
 // The memory of sectors: nothing is lost where it runs out, and it is bounded by the bodies.
 #include <string.h>
 
+#include "sectors/plain_bodies.h"
 #include "support/check.h"
 #include "support/counted_memory.h"
 #include "support/system.h"
 
-typedef struct memory_body {
-	float x, y, dx, dy, radius;
-	int32_t sector[2];
-	uint64_t id;
-} memory_body;
-
-static gz_bodies chunk_of(const memory_body *b, size_t count) {
-	return (gz_bodies){.center = GZ_MEMBERS(b, x, y),
-		.motion = GZ_MEMBERS(b, dx, dy),
-		.radius = GZ_MEMBER(b, radius),
-		.id = GZ_ID_MEMBER(b, id),
-		.count = count};
-}
-
-static gz_sector_view sectors_of(const memory_body *b) { return (gz_sector_view){b->sector, b->sector + 1, sizeof *b}; }
-
 /// Creates, places and moves, until an allocation fails. Returns the status.
 static gz_status run(gz_allocator allocator, gz_targets targets) {
-	memory_body bodies[4];
+	plain_body bodies[4];
 	gz_contact contacts[40];
 	size_t first[5];
 	static const float ends[] = {10, 70};
@@ -33,7 +18,7 @@ static gz_status run(gz_allocator allocator, gz_targets targets) {
 	gz_sectors *s = gz_sectors_create(&desc, &error);
 	if (!s) return error.status;
 	for (int i = 0; i < 4; i++)
-		bodies[i] = (memory_body){(float)(i % 2) * 64, (float)(i / 2) * 64 + 8, 1, 1, 1, {0, 0}, (uint64_t)i + 1};
+		bodies[i] = (plain_body){(float)(i % 2) * 64, (float)(i / 2) * 64 + 8, 1, 1, 1, {0, 0}, (uint64_t)i + 1};
 	const gz_bodies chunk = chunk_of(bodies, 4);
 	const gz_sector_view view = {bodies->sector, bodies->sector + 1, sizeof *bodies};
 	const gz_moves moves = {.center = {&bodies->x, &bodies->y, sizeof *bodies}};
@@ -82,13 +67,13 @@ static void count_release(void *memory, size_t bytes, void *context) {
 static void memory_is_bounded_by_the_bodies(void **state) {
 	(void)state;
 	enum { COUNT = 100 };
-	static memory_body bodies[COUNT];
+	static plain_body bodies[COUNT];
 	const gz_sectors_desc desc = {.side = 64, .allocator = {count_allocate, count_release, NULL}};
 	live_bytes = 0;
 	gz_sectors *s = gz_sectors_create(&desc, NULL);
 	size_t early = 0;
 	for (int32_t call = 0; call < 1000; call++) { // each in other sectors
-		for (int32_t i = 0; i < COUNT; i++) bodies[i] = (memory_body){1, 1, 0, 0, 1, {call * 7, i * 3}, 1};
+		for (int32_t i = 0; i < COUNT; i++) bodies[i] = (plain_body){1, 1, 0, 0, 1, {call * 7, i * 3}, 1};
 		const gz_bodies chunk = chunk_of(bodies, COUNT);
 		const gz_sector_view view = sectors_of(bodies);
 		expect_ok(gz_sectors_place(s, &chunk, &view, 1, 0));
@@ -107,13 +92,13 @@ static void memory_is_bounded_by_the_bodies(void **state) {
 /// The bytes of frames with some bodies each, after a move of bodies that collide with one another.
 static size_t bytes_of_frames(int32_t frames, int32_t each) {
 	enum { MOST = 4000 };
-	static memory_body bodies[MOST];
+	static plain_body bodies[MOST];
 	const gz_sectors_desc desc = {.side = 64, .allocator = {count_allocate, count_release, NULL}};
 	const size_t count = (size_t)(frames * each);
 	assert_true(count <= MOST);
 	for (int32_t i = 0; i < frames * each; i++) {
 		const float place = 20 + 24 * (float)(i / frames) / (float)each;
-		bodies[i] = (memory_body){place, place, 1, 1, 0.01f, {i % frames * 2, 0}, (uint64_t)i};
+		bodies[i] = (plain_body){place, place, 1, 1, 0.01f, {i % frames * 2, 0}, (uint64_t)i};
 	}
 	live_bytes = 0;
 	gz_sectors *s = gz_sectors_create(&desc, NULL);

@@ -3,49 +3,16 @@
 #include <math.h>
 #include <string.h>
 
-#include "sectors/whole_scene.h"
+#include "sectors/whole_moves.h"
 #include "support/check.h"
 
 static sector_scene scene;
-static whole_scene whole;
-
-typedef struct moved_body {
-	float x, y, dx, dy, used, lost;
-	int32_t sector[2];
-} moved_body;
 
 static moved_body moved[SCENE_BODIES], expected_moves[SCENE_BODIES];
 
 enum { CONTACTS = 8 * SCENE_BODIES };
 static gz_contact contacts[CONTACTS], expected_contacts[CONTACTS];
 static size_t first[SCENE_BODIES + 1], expected_first[SCENE_BODIES + 1];
-
-static gz_moves moves_to(const lattice_body *b, moved_body *to) {
-	return (gz_moves){.response = GZ_MEMBER(b, response),
-		.restitution = GZ_MEMBER(b, restitution),
-		.center = {&to->x, &to->y, sizeof *to},
-		.motion = {&to->dx, &to->dy, sizeof *to},
-		.used = {&to->used, sizeof *to},
-		.lost = {&to->lost, sizeof *to}};
-}
-
-static gz_sector_out sectors_of(moved_body *to) { return (gz_sector_out){to->sector, to->sector + 1, sizeof *to}; }
-
-/// Moves the scene in one ordinary world, and takes the results to places.
-static gz_report move_whole(const gz_move_options *options) {
-	whole_scene_make(&whole, &scene);
-	const gz_query query = {.chunks = &whole.bodies, .chunk_count = 1};
-	const gz_moves moves = moves_to(scene.bodies, expected_moves);
-	const gz_report report = gz_move(&moves, options, whole.world, &query, whole.scratch);
-	for (size_t i = 0; i < SCENE_BODIES; i++) {
-		moved_body *m = expected_moves + i;
-		const float x = m->x / scene.side - 4.5f, y = m->y / scene.side - 4.5f; // exact
-		m->sector[0] = (int32_t)floorf(x), m->sector[1] = (int32_t)floorf(y);
-		m->x = (x - floorf(x)) * scene.side, m->y = (y - floorf(y)) * scene.side;
-	}
-	whole_scene_free(&whole);
-	return report;
-}
 
 // S185.
 static void moves_are_those_of_one_world(void **state) {
@@ -57,9 +24,10 @@ static void moves_are_those_of_one_world(void **state) {
 		const gz_contact_list list = {contacts, CONTACTS, first};
 		const gz_contact_list expected_list = {expected_contacts, CONTACTS, expected_first};
 		const float skin = seed > 3 ? scene.side / 512 : 0;
-		const gz_report expected = move_whole(&(gz_move_options){.skin = skin, .contacts = &expected_list});
+		const gz_report expected = move_whole(
+			&scene, &(gz_move_options){.skin = skin, .contacts = &expected_list}, GZ_TARGETS_WALLS, expected_moves);
 		const gz_moves moves = moves_to(scene.bodies, moved);
-		const gz_sector_out out = sectors_of(moved);
+		const gz_sector_out out = sectors_to(moved);
 		const gz_report report = gz_sectors_move(
 			&moves, &out, &(gz_move_options){.skin = skin, .contacts = &list}, GZ_TARGETS_WALLS, sectors);
 		expect_ok(expected), expect_ok(report);
@@ -88,7 +56,7 @@ static void first_contacts_are_the_first_of_all_contacts(void **state) {
 	gz_sectors *sectors = sector_scene_world(&scene, true);
 	sector_scene_place(&scene, sectors);
 	const gz_moves moves = moves_to(scene.bodies, moved);
-	const gz_sector_out out = sectors_of(moved);
+	const gz_sector_out out = sectors_to(moved);
 	const gz_contact_list list = {contacts, CONTACTS, first};
 	const gz_body_contacts first_list = {firsts, SCENE_BODIES}, short_list = {firsts, 10};
 	expect_ok(gz_sectors_move(&moves, &out, &(gz_move_options){.contacts = &list}, GZ_TARGETS_WALLS, sectors));

@@ -1,0 +1,21 @@
+// Moves of a scene over nine sectors in one ordinary world: what moves in sectors are compared with.
+#ifndef GRAZE_SECTORS_WHOLE_MOVES_H
+#define GRAZE_SECTORS_WHOLE_MOVES_H
+
+#include "sectors/whole_scene.h"
+
+/// What a move writes of a body, with its place as a sector and an offset.
+typedef struct moved_body {
+	float x, y, dx, dy, used, lost;
+	int32_t sector[2];
+} moved_body;
+
+/// Moves of a scene's bodies, which write to these.
+gz_moves moves_to(const lattice_body *bodies, moved_body *to);
+gz_sector_out sectors_to(moved_body *to);
+
+/// Moves the bodies of a scene in one ordinary world, and takes the results to places. With GZ_TARGETS_ALL they collide
+/// with one another.
+gz_report move_whole(const sector_scene *scene, const gz_move_options *options, gz_targets targets, moved_body *to);
+
+#endif
