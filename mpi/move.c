@@ -84,6 +84,11 @@ static gz_error prepare(crowd_call *call, gz_mpi *mpi, const gz_moves *moves, co
 gz_report gz_mpi_move(const gz_moves *moves_per_chunk, const gz_sector_out *sector_out_per_chunk,
 	const gz_move_options *options, gz_targets targets, gz_mpi *mpi) {
 	gz_report report = {.error = graze_mpi_no_error()};
+	if (!mpi->is_placed) {
+		report.error =
+			graze_mpi_error(GZ_STATUS_INVALID_INPUT, 0, "sectors", "no bodies are placed: gz_mpi_place fails");
+		return report;
+	}
 	if (targets != GZ_TARGETS_ALL || mpi->ranks == 1) {
 		report = gz_sectors_move(moves_per_chunk, sector_out_per_chunk, options, targets, mpi->sectors);
 		report.error = graze_mpi_agreed(mpi, report.error);

@@ -19,6 +19,7 @@ struct gz_mpi {
 	sector_owners owners;
 	mpi_mail mail;
 	mpi_halo halo;
+	bool is_placed;          ///< the last placing has succeeded, on all ranks
 	size_t placed_chunks;    ///< chunks of the last placing, without the ghosts
 	float margin;            ///< of the last placing
 	mpi_buffer place_memory; ///< of place.c: the chunks of a call, with the ghosts

@@ -119,23 +119,33 @@ static gz_error fetch_ghosts(gz_mpi *mpi, const placed_chunks *placed, ghost_col
 	return graze_mpi_failed(&error) ? error : exchange_ghosts(mpi, placed);
 }
 
-gz_report gz_mpi_place(
-	gz_mpi *mpi, const gz_bodies *chunks, const gz_sector_view *sector_per_chunk, size_t chunk_count, float margin) {
-	const placed_chunks placed = {chunks, sector_per_chunk, chunk_count, margin};
+/// Places the chunks with the ghosts that come. The error is agreed upon.
+static gz_report place(gz_mpi *mpi, const placed_chunks *placed) {
 	ghost_columns columns = {0};
-	mpi->placed_chunks = chunk_count, mpi->margin = margin;
-	gz_report report = {.error = fetch_ghosts(mpi, &placed, &columns)};
+	const size_t chunk_count = placed->count;
+	gz_report report = {.error = fetch_ghosts(mpi, placed, &columns)};
 	if (graze_mpi_failed(&report.error)) return report;
 	const ghost_record *ghosts = graze_mpi_edges_came(mpi, sizeof *ghosts);
 	gz_bodies *all = mpi->place_memory.at;
 	gz_sector_view *sectors = (gz_sector_view *)(all + chunk_count + 1);
 	if (chunk_count) {
-		memcpy(all, chunks, chunk_count * sizeof *all);
-		memcpy(sectors, sector_per_chunk, chunk_count * sizeof *sectors);
+		memcpy(all, placed->chunks, chunk_count * sizeof *all);
+		memcpy(sectors, placed->sector, chunk_count * sizeof *sectors);
 	}
 	all[chunk_count] = graze_mpi_ghost_chunk(ghosts, mpi->halo.ghosts.received, columns);
 	sectors[chunk_count] = graze_mpi_ghost_sectors(ghosts);
-	report = gz_sectors_place(mpi->sectors, all, sectors, chunk_count + 1, margin);
+	report = gz_sectors_place(mpi->sectors, all, sectors, chunk_count + 1, placed->margin);
 	report.error = graze_mpi_agreed(mpi, report.error);
+	return report;
+}
+
+gz_report gz_mpi_place(
+	gz_mpi *mpi, const gz_bodies *chunks, const gz_sector_view *sector_per_chunk, size_t chunk_count, float margin) {
+	const placed_chunks placed = {chunks, sector_per_chunk, chunk_count, margin};
+	mpi->placed_chunks = chunk_count, mpi->margin = margin;
+	const gz_report report = place(mpi, &placed);
+	mpi->is_placed = !graze_mpi_failed(&report.error) || report.error.status == GZ_STATUS_INVALID_BODIES;
+	// Frames of a former placing would be queried in vain: a placing that is refused leaves none.
+	if (!mpi->is_placed) (void)gz_sectors_place(mpi->sectors, NULL, NULL, 0, -1).error.status;
 	return report;
 }

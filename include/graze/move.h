@@ -118,17 +118,20 @@ typedef struct gz_move_sensors {
 /// gz_find_in_box, gz_move_margin). In some ticks a larger margin is needed: where there are piles, or where bodies
 /// bounce off far. Then the move ends in all domains with GZ_STATUS_NARROW_MARGIN, and nothing is written: find the
 /// ghosts with twice the margin, and repeat it. With all bodies as ghosts and an infinite margin every move succeeds.
+/// Where another domain has failed, the error is GZ_STATUS_INVALID_INPUT of "exchange".
 typedef struct gz_exchange {
 	/// Indices of own bodies that are ghosts elsewhere: one for each ghost, in any order.
 	const size_t *shared;
 	size_t shared_count; ///< entries of `shared`
 	float margin;        ///< that ghosts were found with; the smallest of all domains
-	/// Called by all domains at the same points of a move. Returns the votes of all domains, ORed, and copies records:
-	/// that of each shared body, in `sent`, to where its ghost is in another domain's `received`, which has a record
-	/// for each ghost in the order of ghosts. Where bit 0 of the votes is set, records need not be copied, and this was
-	/// the last call. A failure of the exchange itself is bit 0.
+	/// Called by all domains at the same points of a move, with the same size. Returns the votes of all domains, its
+	/// own included, ORed, and copies records: that of each shared body, in `sent`, in the order of `shared`, to where
+	/// its ghost is in another domain's `received`, which has a record for each ghost in the order of ghosts. Records
+	/// are bytes for the same build of the library. Where bit 0 of the result is set, records need not be copied, and
+	/// this was the last call: a domain that has failed calls once more, with bit 0 and size 0. Return bit 0 where the
+	/// exchange itself fails.
 	///
-	/// size: of a record in bytes, up to GZ_EXCHANGE_RECORD; 0: there are votes alone
+	/// size: of a record in bytes, up to GZ_EXCHANGE_RECORD; 0: votes alone, `sent` and `received` may be null
 	uint32_t (*run)(void *user, uint32_t votes, const void *sent, void *received, size_t size);
 	void *user; ///< passed to `run`
 } gz_exchange;
@@ -195,8 +198,9 @@ typedef struct gz_move_extremes {
 
 /// The margin for gz_reach_box and gz_find_in_box with which a body, or a wall, that could concern a body directly in
 /// gz_move is found: where reach boxes do not meet, neither body can be a neighbour of the other in separation, pushes
-/// and rounds. It covers that a body slides out of its straight path, by at most half of its displacement, its skin,
-/// skin recovery, separation and a push by mass. It does not bound how far collisions reach from body to body.
+/// and rounds. It covers how far a body may leave its straight path: half of its displacement where it slides, and
+/// besides the skin and its recovery, separation, and a push by mass. It does not bound how far collisions reach from
+/// body to body.
 ///
 /// With `bounces` it covers a displacement of any direction, as long as the longest before the call; but a bounce of
 /// bodies of unequal masses, or of several bodies at a time, may make one faster than that. Without `piles` it is

@@ -8,7 +8,7 @@
 ///     gz_mpi *mpi = gz_mpi_create(MPI_COMM_WORLD, &desc, &error);
 ///     for (each tick) {
 ///         gz_mpi_migrate(mpi, &store);                             // bodies go to the ranks of their sectors
-///         gz_mpi_place(mpi, &bodies, &body_sectors, 1, 0);         // ghosts of other ranks come along
+///         gz_mpi_place(mpi, &bodies, &body_sectors, 1, margin);    // ghosts of other ranks come along
 ///         const gz_sectors *sectors = gz_mpi_sectors(mpi);         // query its frames as in one process
 ///         gz_mpi_move(&moves, &sector_out, NULL, GZ_TARGETS_WALLS, mpi);
 ///     }
@@ -64,8 +64,8 @@ typedef struct gz_mpi_desc {
 /// comm: duplicated; the caller keeps it. Errors of MPI in the duplicate are returned, they do not end the program
 /// error: optional: what went wrong, or GZ_STATUS_OK
 ///
-/// Errors: those of gz_sectors_create; GZ_STATUS_INVALID_INPUT of "walls" where the worlds of two ranks differ, and of
-/// "comm"; GZ_STATUS_SYSTEM.
+/// Errors: those of gz_sectors_create; GZ_STATUS_INVALID_INPUT of "walls" where the walls or the sides of two ranks
+/// differ, and of "comm"; GZ_STATUS_SYSTEM.
 GZ_API GZ_NODISCARD gz_mpi *gz_mpi_create(MPI_Comm comm, const gz_mpi_desc *desc, gz_error *error);
 
 /// Destroys the sectors of this rank. Collective, before MPI_Finalize; null is allowed, on all ranks.
@@ -100,9 +100,8 @@ typedef struct gz_mpi_balance_report {
 /// bodies the assignment stays as it was.
 ///
 /// sectors: of this rank's bodies, wherever these are now
-/// weight: optional: the load of each body, at least 0, such as the measured seconds of this rank's last tick divided
-/// by
-///     its bodies (stride 0); 1 when missing
+/// weight: optional: the load of each body, from 0 to GZ_LIMIT, such as the measured seconds of this rank's last tick
+///     divided by its bodies (stride 0); 1 when missing
 ///
 /// Errors: GZ_STATUS_INVALID_INPUT of "weight" and "sectors"; of "balance" where the library was built without Zoltan;
 /// GZ_STATUS_OUT_OF_MEMORY; GZ_STATUS_SYSTEM. After an error the assignment is as before.
@@ -157,12 +156,12 @@ typedef struct gz_mpi_migration {
 /// Nothing has moved then, except with GZ_STATUS_SYSTEM.
 GZ_API GZ_NODISCARD gz_mpi_migration gz_mpi_migrate(gz_mpi *mpi, gz_mpi_store *store);
 
-/// Checks what placing does not: that no id is there twice, on one rank or two. And that each body is in a sector of
-/// its rank, and that all ranks have the same world. Collective. For debug builds: it sends each id once.
+/// Checks what placing does not: that no id is there twice, on one rank or on two; also that each body is in a sector
+/// of its rank, and that all ranks have the same world. Collective. For debug builds: it sends each id once.
 ///
-/// Errors: GZ_STATUS_INVALID_BODIES of "id", which names the lowest id that is there twice, with both bodies, and of
-/// "sector" for a body in no sector of int32; GZ_STATUS_INVALID_INPUT of "sector" for one in a sector of another rank,
-/// of "walls", or of a view.
+/// Errors: those of gz_check_bodies, also of invalid bodies; GZ_STATUS_INVALID_BODIES of "id", with the lowest id that
+/// is there twice and both bodies, and of "sector" for a body in no sector of int32; GZ_STATUS_INVALID_INPUT of
+/// "sector" for one in a sector of another rank, and of "walls".
 GZ_API GZ_NODISCARD gz_error gz_mpi_check(
 	gz_mpi *mpi, const gz_bodies *chunks, const gz_sector_view *sector_per_chunk, size_t chunk_count);
 
@@ -182,7 +181,7 @@ GZ_API GZ_NODISCARD gz_error gz_mpi_check(
 ///
 /// Errors: those of gz_sectors_place; GZ_STATUS_INVALID_INPUT of "sector" for a body in a sector of another rank, which
 /// has to migrate before; of "margin" where two ranks differ; GZ_STATUS_SYSTEM. After all errors but
-/// GZ_STATUS_INVALID_BODIES there are no frames to use.
+/// GZ_STATUS_INVALID_BODIES there are no frames.
 GZ_API GZ_NODISCARD gz_report gz_mpi_place(
 	gz_mpi *mpi, const gz_bodies *chunks, const gz_sector_view *sector_per_chunk, size_t chunk_count, float margin);
 
@@ -196,6 +195,9 @@ GZ_API GZ_NODISCARD gz_report gz_mpi_place(
 /// larger margin, and repeat the move.
 ///
 /// targets: as of gz_sectors_move
+///
+/// Errors: those of gz_sectors_move; GZ_STATUS_INVALID_INPUT of "sectors" also after a gz_mpi_place that failed;
+/// GZ_STATUS_SYSTEM.
 GZ_API GZ_NODISCARD gz_report gz_mpi_move(const gz_moves *moves_per_chunk, const gz_sector_out *sector_out_per_chunk,
 	const gz_move_options *options, gz_targets targets, gz_mpi *mpi);
 

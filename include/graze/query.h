@@ -38,15 +38,16 @@ typedef struct gz_bodies {
 	size_t pick_count; ///< entries of `pick`; without a pick all `count` elements are queried
 	/// The bodies of this chunk are ghosts: copies of bodies that another domain (another part of a large world, or
 	/// another machine) owns. The bodies of the other chunks, the domain's own, find and hit them as they would any
-	/// body of the crowd; ghosts themselves get no answer and are not counted.
+	/// body of the crowd; ghosts themselves have no results and are not counted.
 	///
 	/// Chunks of ghosts come last; the index of a body counts through all chunks, theirs too. What a call takes or
-	/// returns for each chunk or body ends with the domain's own: entries for ghosts are neither read nor written, and
-	/// a list's `first` has one entry more than there are own bodies. gz_crowd_place places and counts ghosts like all
-	/// bodies, gz_check_bodies checks them, gz_draw_bodies draws them. With a crowd, predictions read their `since`.
-	/// Invalid ghosts do not exist for others, and gz_crowd_place alone reports them. Pairs of two ghosts are dropped.
-	/// gz_world_push_walls does not push ghosts, and with a crowd refuses them; gz_move with a crowd refuses them
-	/// without an exchange (gz_move_options.exchange).
+	/// returns for each chunk or body ends with the domain's own: entries for ghosts are neither read nor written, but
+	/// for the moves that an exchange reads (gz_move_options.exchange), and a list's `first` has one entry more than
+	/// there are own bodies. gz_crowd_place places and counts ghosts like all bodies, gz_check_bodies checks them,
+	/// gz_draw_bodies draws them. With a crowd, predictions read their `since`. Invalid ghosts do not exist for others,
+	/// and gz_crowd_place alone reports them. Pairs of two ghosts are dropped. gz_world_push_walls does not push
+	/// ghosts, and with a crowd refuses them; gz_move with a crowd refuses them without an exchange
+	/// (gz_move_options.exchange).
 	///
 	/// The results of own bodies are, to the bit, those of a call in which ghosts are ordinary chunks.
 	///
@@ -185,11 +186,11 @@ typedef struct gz_report {
 // ---------------------------------------------------------------------------------------------------------------------
 //
 // Where a world is divided among several domains, each needs as ghosts the bodies of others that its own may touch. Two
-// bodies that touch each other in a query have reach boxes that meet, each with the margin that the query looks beyond
-// the body's path:
+// bodies that touch each other in a query have reach boxes that meet, each with the margin by which the query searches
+// beyond the body's path:
 //
 // - gz_sweep, gz_sweep_hits, gz_sweep_all, gz_line_of_sight, gz_sense, gz_overlaps: 0.
-// - gz_nearest, gz_neighbours: the largest distance of a result; 0 for the circles that are found.
+// - gz_nearest, gz_neighbours: the largest distance of a result for the bodies that query; 0 for those that they find.
 // - gz_depenetrate: twice the length of the longest result.
 // - gz_predict and its like: max(0, until - 1) * d + a * until^2 / 2, with the lengths d of the displacement and a of
 //   the acceleration of one step, and times that count from the body's `since`.

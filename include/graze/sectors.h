@@ -29,7 +29,8 @@
 /// **Memory.** About 0.1 KB per body and per ghost, 0.1 KB per wall, and for each sector with bodies a world of the
 /// walls in reach and the grid of a crowd. Sectors without bodies take nothing. One scratch serves all frames.
 /// **Cost.** Placing takes time in proportion to the bodies, the ghosts and the sectors with bodies. The world of a
-/// sector is built when a body first comes there, and kept while bodies are there, and for a while after.
+/// sector is built when a body first comes there, and kept while bodies are there, and for up to 256
+/// placings after.
 #ifndef GRAZE_SECTORS_H
 #define GRAZE_SECTORS_H
 
@@ -106,6 +107,10 @@ GZ_API void gz_sectors_destroy(gz_sectors *sectors);
 /// int32 ("sector"). Invalid bodies are in no frame; the report counts them and names the first. After any other error
 /// there are no frames.
 ///
+/// Errors: GZ_STATUS_INVALID_BODIES, with all valid bodies placed; GZ_STATUS_INVALID_INPUT of "margin", "sectors",
+/// "sector_per_chunk", "sector.x", "sector.y", "id", "ignore" or a view; GZ_STATUS_TOO_MANY where own bodies and ghosts
+/// are more than GZ_MAX_CROWD; GZ_STATUS_OUT_OF_MEMORY.
+///
 /// chunks: `id` and `ignore` are in all chunks or in none (GZ_STATUS_INVALID_INPUT of "id", "ignore"). Ties of
 ///     bodies without ids are decided by their order in the frame, which differs from frame to frame.
 /// sector_per_chunk: one for each chunk; as for centres, an element belongs to the element of the chunk's columns, also
@@ -118,8 +123,8 @@ GZ_API GZ_NODISCARD gz_report gz_sectors_place(gz_sectors *sectors, const gz_bod
 /// The number of frames: sectors with bodies of their own.
 GZ_API size_t gz_sectors_count(const gz_sectors *sectors);
 
-/// A sector with bodies, as an ordinary world and an ordinary crowd. Valid until the next call of gz_sectors_place or
-/// gz_sectors_destroy.
+/// A sector with bodies, as an ordinary world and an ordinary crowd. Valid until the next call of gz_sectors_place,
+/// gz_sectors_push_walls, gz_sectors_enable_walls, gz_sectors_move_walls or gz_sectors_destroy.
 typedef struct gz_frame {
 	int32_t sector_x, sector_y; ///< the sector
 	float side;                 ///< of a sector
@@ -149,10 +154,11 @@ GZ_API bool gz_frame_place(const gz_frame *frame, float x, float y, int32_t sect
 ///
 /// Where each body ends goes to `center` of its chunk, as an offset in [0, side), and to the chunk's sectors: they may
 /// be the columns that the chunk was placed from. Place the bodies again before the next query or move. Nothing is
-/// written for invalid bodies, and after an error nothing at all.
+/// written for invalid bodies, and after an error nothing at all: GZ_STATUS_INVALID_BODIES and GZ_STATUS_LIST_FULL are
+/// no such errors, they come with results.
 ///
-/// **The margin** of gz_sectors_place must have been large enough. Among walls that is four times the skin, or side /
-/// 2^13 for the least skin, since a body may be moved away from walls first. With GZ_TARGETS_ALL it is gz_move_margin
+/// **The margin** of gz_sectors_place must have been large enough. Among walls that is the larger of four times the
+/// skin and side / 2^13, since a body may be moved away from walls first. With GZ_TARGETS_ALL it is gz_move_margin
 /// of all bodies, with a coordinate of eight sides; more where bodies pile up (gz_move_extremes.piles) or one becomes
 /// faster by a bounce. Otherwise the error is GZ_STATUS_NARROW_MARGIN of "margin": place the bodies again with a larger
 /// one, and repeat the move.
@@ -210,8 +216,9 @@ typedef struct gz_sector_push {
 /// gz_world_push_walls of all of them would, to the bit. A group that is blocked in one frame moves in none.
 ///
 /// Where each body ends goes to `center` of its chunk and to the chunk's sectors, as by gz_sectors_move. The frames are
-/// void afterwards: place the bodies again before the next query, move or push. **Bodies that were pushed into one
-/// another** are separated by the next gz_sectors_move with GZ_TARGETS_ALL, also one of bodies without motion.
+/// void afterwards, also after an error in a group: place the bodies again before the next query, move or push.
+/// **Bodies that were pushed into one another** are separated by the next gz_sectors_move with GZ_TARGETS_ALL, also one
+/// of bodies without motion.
 ///
 /// After an error nothing has moved and nothing is written, on no machine. GZ_STATUS_INVALID_BODIES and
 /// GZ_STATUS_LIST_FULL are no such errors: they come with results. The report is that of gz_world_push_walls; it counts
@@ -227,7 +234,7 @@ typedef struct gz_sector_push {
 /// - "reach" for a group that might push a body half a side or more beyond the border of its sector. The box
 ///     that is searched decides, which grows with the displacement: a smaller one helps
 /// - "pivot" for one in no sector of int32
-/// - "sectors" where no bodies were placed since the last push
+/// - "sectors" where no bodies were placed since the last push or edit of walls
 /// - "exchange" where another machine has failed
 ///
 /// moves_per_chunk: one for each chunk that was placed, but for chunks of ghosts; `center` is needed, `response` is

@@ -106,17 +106,12 @@ static void add_ghosts(test_domain *all, size_t k, const division *cut, float ma
 		}
 }
 
-typedef struct exchange_state {
-	test_domain *domain;
-	size_t records; ///< exchanged
-} exchange_state;
-
 static uint32_t copy_records(const round_domains *domains, uint32_t votes, size_t size) {
-	exchange_state *e = domains->user;
+	test_domain *all = domains->user;
 	for (size_t k = 0; k < domains->count && size; k++) {
-		test_domain *d = e->domain + k;
-		for (size_t i = 0; i < d->count - d->own; i++, e->records++)
-			memcpy(d->received + i * size, e->domain[d->source[i]].sent + d->source_place[i] * size, size);
+		test_domain *d = all + k;
+		for (size_t i = 0; i < d->count - d->own; i++)
+			memcpy(d->received + i * size, all[d->source[i]].sent + d->source_place[i] * size, size);
 	}
 	return votes;
 }
@@ -128,7 +123,7 @@ static void expect_unmoved(const test_domain *d, const crowd_body *bodies) {
 			fail_msg("a call that ended has moved a body");
 }
 
-/// Whether the margin was too small: then all domains say so.
+/// Whether the margin was too small: then all domains report it.
 static bool is_narrow(const move_domain *calls, const round_domains *rules) {
 	size_t narrow = 0;
 	for (size_t k = 0; k < rules->count; k++) narrow += calls[k].report.error.status == GZ_STATUS_NARROW_MARGIN;
@@ -142,7 +137,6 @@ static bool move_in_margin(moved_body *to, const crowd_body *bodies, size_t coun
 	test_domain *all = domains_of_call;
 	move_domain calls[MAX_DOMAINS];
 	round_domain room[MAX_DOMAINS];
-	exchange_state state = {all, 0};
 	for (size_t k = 0; k < cut->count; k++) empty_domain(k);
 	const float margin = cut->all_ghosts ? INFINITY : cut->margin;
 	for (size_t i = 0; i < count; i++) {
@@ -165,7 +159,7 @@ static bool move_in_margin(moved_body *to, const crowd_body *bodies, size_t coun
 	round_domains rules = {.domain = room,
 		.count = cut->count,
 		.exchange = copy_records,
-		.user = &state,
+		.user = all,
 		.margin = margin,
 		.max_rounds = (int32_t)options->max_rounds};
 	graze_move_in_domains(calls, &rules);

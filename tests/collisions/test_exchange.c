@@ -15,9 +15,8 @@ enum { COUNT = 240, DOMAINS = 3, TICKS = 4 };
 typedef struct thread_domain {
 	collision_fixture f;
 	crowd_body body[COUNT]; ///< the own ones first, then those of the domains behind, and so on around
-	size_t own, shared[COUNT * DOMAINS], shared_count;
-	char *received; ///< of the present exchange
-	const char *sent;
+	size_t own, shared[COUNT];
+	const char *sent; ///< of the present exchange
 	size_t number;
 	gz_report report;
 } thread_domain;

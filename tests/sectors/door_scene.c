@@ -53,6 +53,7 @@ void door_scene_make(door_scene *s, lattice_kind kind, float side, int32_t x, in
 	whole_scene_make(&s->whole, &s->scene);
 	for (size_t i = 0; i < SCENE_BODIES; i++) s->scene.body_sectors[2 * i] += x, s->scene.body_sectors[2 * i + 1] += y;
 	for (size_t i = 0; i < SCENE_WALLS; i++) s->scene.wall_sectors[2 * i] += x, s->scene.wall_sectors[2 * i + 1] += y;
+	memcpy(s->last_sector, s->scene.body_sectors, sizeof s->last_sector);
 	s->sectors = sector_scene_world(&s->scene, true);
 }
 
@@ -61,7 +62,8 @@ void door_scene_free(door_scene *s) {
 	whole_scene_free(&s->whole);
 }
 
-void door_scene_groups(const door_scene *s, bool back, gz_sector_wall_group groups[DOORS]) {
+/// The groups of a push in sectors.
+static void make_groups(const door_scene *s, bool back, gz_sector_wall_group groups[DOORS]) {
 	const float side = s->scene.side, sign = back ? -1 : 1, unit = side * 0x1p-21f;
 	for (size_t k = 0; k < DOORS; k++) {
 		const door *d = s->doors + k;
@@ -77,7 +79,7 @@ void door_scene_groups(const door_scene *s, bool back, gz_sector_wall_group grou
 	}
 }
 
-/// The difference of a body's place and the one that is expected, which is a coordinate of a frame.
+/// Whether a body's place is the one that is expected, which is a coordinate of a frame.
 static bool is_at(const door_scene *s, int32_t sector, int32_t base, float offset, float expected) {
 	return offset >= 0 && offset < s->scene.side &&
 		   (float)(sector - base) * s->scene.side + offset + 4.5f * s->scene.side == expected;
@@ -89,9 +91,9 @@ static void expect_same_places(door_scene *s, const char *call) {
 		const int32_t *sector = s->scene.body_sectors + 2 * i;
 		if (!is_at(s, sector[0], s->base_x, b[i].x, e[i].x) || !is_at(s, sector[1], s->base_y, b[i].y, e[i].y))
 			fail_msg("%s: body %zu is elsewhere", call, i);
-		const int32_t home = (int32_t)(i / LATTICE_BODIES);
-		s->crossed += sector[0] - s->base_x != home % SCENE_SIDE || sector[1] - s->base_y != home / SCENE_SIDE;
+		s->crossed += sector[0] != s->last_sector[2 * i] || sector[1] != s->last_sector[2 * i + 1];
 	}
+	memcpy(s->last_sector, s->scene.body_sectors, sizeof s->last_sector);
 }
 
 static void expect_same_walls(const door_scene *s) {
@@ -163,7 +165,7 @@ void door_scene_push(door_scene *s, bool back) {
 	const gz_sector_push push = {.data = groups, .count = DOORS, .crushes = &crushes, .pushed = &pushed};
 	const gz_moves moves = moves_of(&s->scene);
 	const gz_sector_out out = sectors_of(&s->scene);
-	door_scene_groups(s, back, groups);
+	make_groups(s, back, groups);
 	const gz_report expected = push_whole(s, groups);
 	sector_scene_place(&s->scene, s->sectors);
 	const gz_report report = gz_sectors_push_walls(&push, &moves, &out, s->sectors);

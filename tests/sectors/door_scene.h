@@ -14,10 +14,8 @@ typedef struct door {
 	float dx, dy, angle, pivot_x, pivot_y;
 } door;
 
-/// Where bodies are, and the lists of a push.
+/// The lists of a push.
 typedef struct door_results {
-	float x[SCENE_BODIES], y[SCENE_BODIES];
-	int32_t sector[2 * SCENE_BODIES];
 	gz_crush crush[DOOR_LIST];
 	gz_pushed pushed[DOOR_LIST];
 	size_t first_crush[DOORS + 1], first_pushed[DOORS + 1];
@@ -29,8 +27,10 @@ typedef struct door_scene {
 	gz_sectors *sectors;
 	int32_t base_x, base_y;
 	door doors[DOORS];
-	door_results actual, expected;                   ///< `actual` with sectors and offsets, `expected` with coordinates
-	size_t crushed, pushed, blocked, moved, crossed; ///< over all ticks
+	door_results actual, expected;
+	int32_t last_sector[2 * SCENE_BODIES];  ///< of the bodies, after the call before
+	size_t crushed, pushed, blocked, moved; ///< over all ticks
+	size_t crossed;                         ///< how often a body has changed sectors
 } door_scene;
 
 /// Makes a scene whose lowest sector is this one.
@@ -43,8 +43,5 @@ void door_scene_push(door_scene *scene, bool back);
 
 /// Moves all bodies among the walls in both worlds, by their motions or the opposite ones, and compares where they end.
 void door_scene_move(door_scene *scene, bool back);
-
-/// The groups of a push in sectors.
-void door_scene_groups(const door_scene *scene, bool back, gz_sector_wall_group groups[DOORS]);
 
 #endif

@@ -4,6 +4,8 @@
 
 #include "support/check.h"
 
+void clear_results(call_results *r) { r->count = r->found = 0; }
+
 void put_bits(call_results *r, uint64_t word) {
 	assert_true(r->count < RESULT_WORDS);
 	r->word[r->count++] = word;
@@ -39,6 +41,7 @@ static void put_hit(const lattice_caller *c, const gz_hit *hit) {
 	put_number(r, hit->time), put_bits(r, hit->feature);
 	put_index(r, hit->index, hit->feature == GZ_FEATURE_CIRCLE);
 	if (!(hit->time <= 1)) return;
+	r->found++;
 	put_bits(r, hit->id), put_place(c, (double)hit->point_x, (double)hit->point_y);
 	put_number(r, hit->normal_x), put_number(r, hit->normal_y);
 }
@@ -92,7 +95,7 @@ static void call_line_of_sight(const lattice_caller *c) {
 	static uint8_t blocked[CALL_BODIES];
 	const gz_query query = query_of(c, GZ_TARGETS_ALL);
 	expect_ok(gz_line_of_sight(&(gz_byte_out){blocked, 1}, c->world, &query, c->scratch));
-	for (size_t i = 0; i < body_count(c); i++) put_bits(c->results, blocked[i]);
+	for (size_t i = 0; i < body_count(c); i++) put_bits(c->results, blocked[i]), c->results->found += blocked[i];
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -103,6 +106,7 @@ static gz_proximity proximity_memory[LIST];
 
 static void put_proximities(const lattice_caller *c, size_t count) {
 	put_firsts(c, first_of);
+	c->results->found += count;
 	for (size_t i = 0; i < count; i++) {
 		const gz_proximity *p = proximity_memory + i;
 		put_number(c->results, p->distance), put_index(c->results, p->index, p->feature == GZ_FEATURE_CIRCLE);
@@ -137,6 +141,7 @@ static void neighbours(const lattice_caller *c, const gz_sight *sight) {
 	const gz_report report = gz_neighbours(&list, &limits, c->world, &query, c->scratch);
 	expect_ok(report);
 	put_firsts(c, first_of);
+	c->results->found += report.written;
 	for (size_t i = 0; i < report.written; i++)
 		put_number(c->results, data[i].distance), put_index(c->results, data[i].index, true);
 }
@@ -155,7 +160,7 @@ static void call_depenetrate(const lattice_caller *c) {
 	static float out[2 * CALL_BODIES];
 	const gz_query query = query_of(c, GZ_TARGETS_ALL);
 	expect_ok(gz_depenetrate(&(gz_vec2_out){out, out + 1, 2 * sizeof *out}, c->world, &query, c->scratch));
-	for (size_t i = 0; i < 2 * body_count(c); i++) put_number(c->results, out[i]);
+	for (size_t i = 0; i < 2 * body_count(c); i++) put_number(c->results, out[i]), c->results->found += out[i] != 0;
 }
 
 static void call_sense(const lattice_caller *c) {
@@ -165,13 +170,14 @@ static void call_sense(const lattice_caller *c) {
 	const gz_report report = gz_sense(&list, c->world, &query, c->scratch);
 	expect_ok(report);
 	put_firsts(c, first_of);
+	c->results->found += report.written;
 	for (size_t i = 0; i < report.written; i++) {
 		put_number(c->results, data[i].time), put_index(c->results, data[i].index, data[i].circle);
 		put_bits(c->results, data[i].id), put_bits(c->results, data[i].circle), put_bits(c->results, data[i].kind);
 	}
 }
 
-/// The pairs of the overlaps: those of bodies and what they may meet on the way.
+/// The pairs are those of gz_nearest.
 static void call_overlap_intervals(const lattice_caller *c) {
 	static gz_pair pairs[LIST];
 	static gz_overlap_interval intervals[LIST];
@@ -189,6 +195,7 @@ static void call_overlap_intervals(const lattice_caller *c) {
 		put_number(c->results, intervals[i].entry), put_number(c->results, intervals[i].exit);
 		put_number(c->results, intervals[i].from), put_number(c->results, intervals[i].to);
 		put_bits(c->results, intervals[i].kind);
+		c->results->found += intervals[i].entry <= 1;
 	}
 }
 
@@ -219,6 +226,7 @@ static void call_predict_touches(const lattice_caller *c) {
 	const gz_report report = gz_predict_touches(&list, &(gz_prediction){.until = 1.5}, c->world, &query, c->scratch);
 	expect_ok(report);
 	put_firsts(c, first_of);
+	c->results->found += report.written;
 	for (size_t i = 0; i < report.written; i++) {
 		const gz_touch *t = data + i;
 		uint64_t time;

@@ -1,4 +1,4 @@
-// All calls of the library on bodies in coordinates of a frame, with results that do not depend on where the frame is:
+// Queries of bodies in coordinates of a frame, with results that do not depend on where the frame is:
 // places are taken relative to an origin.
 #ifndef GRAZE_SECTORS_LATTICE_CALLS_H
 #define GRAZE_SECTORS_LATTICE_CALLS_H
@@ -11,6 +11,7 @@ enum { RESULT_WORDS = 1 << 19, CALL_BODIES = 4096 };
 typedef struct call_results {
 	uint64_t word[RESULT_WORDS];
 	size_t count;
+	size_t found; ///< hits, pairs, events and the like: what a query without any would not have
 	/// Optional: what the indices of walls and of bodies of the crowd become in the results.
 	const int32_t *wall_name;
 	const size_t *body_name;
@@ -31,6 +32,9 @@ typedef struct lattice_caller {
 /// The queries, by index.
 extern const size_t lattice_query_count;
 const char *lattice_query_name(size_t query);
+
+/// Empties the results.
+void clear_results(call_results *results);
 
 /// Appends the results of a query.
 void lattice_query_run(const lattice_caller *caller, size_t query);

@@ -33,7 +33,7 @@ typedef enum lattice_kind {
 
 typedef struct lattice_scene {
 	float side;
-	lattice_body bodies[LATTICE_BODIES]; ///< centres in [5.5, 6.5) sides; they look less than half a side further
+	lattice_body bodies[LATTICE_BODIES]; ///< centres in [5.5, 6.5) sides; they reach less than half a side further
 	/// Ends in [5, 7) sides; those of the first LATTICE_PUSHING near the middle, so that they can turn there.
 	lattice_wall walls[LATTICE_WALLS];
 } lattice_scene;

@@ -44,12 +44,14 @@ static void check_hit(size_t body, const gz_hit *hit, const gz_frame *frame) {
 						 : hit->feature == GZ_FEATURE_CIRCLE ? frame->body[hit->index]
 															 : (size_t)frame->wall[hit->index];
 	const float rounding = scene.side * 0x1p-23f * MAX_GRAINS;
+	bool touches = hit->index < 0;
 	for (size_t i = 0; i < SCENE_WALLS; i++) {
 		const pair_case pair = wall_pair(body, i);
 		if (!is_near(pair.ax, pair.ay)) continue;
 		assert_true(oracle_error_of_miss(&pair, (double)hit->time) <= MAX_GRAINS);
 		if (named != i || hit->feature == GZ_FEATURE_CIRCLE) continue;
 		assert_true(oracle_first_touch(&pair, (long double)rounding).time <= (long double)hit->time + 0x1p-20L);
+		touches = true;
 	}
 	for (size_t i = 0; i < SCENE_BODIES; i++) {
 		const circle_case pair = body_pair(body, i);
@@ -60,7 +62,9 @@ static void check_hit(size_t body, const gz_hit *hit, const gz_frame *frame) {
 		if (named != i || hit->feature != GZ_FEATURE_CIRCLE) continue;
 		assert_true(
 			oracle_first_touch_of_circles(&pair, (long double)rounding).time <= (long double)hit->time + 0x1p-20L);
+		touches = true;
 	}
+	assert_true(touches); // otherwise the hit names a target that the body does not collide with
 }
 
 static void sweeps_are_right_by_exact_differences(void **state) {

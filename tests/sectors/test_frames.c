@@ -1,5 +1,5 @@
 // Queries in the frames of sectors have the bits of queries in one ordinary world that has all bodies and walls on the
-// same lattice, are the same wherever whole sectors put a scene, and do not depend on which machine owns which sectors.
+// same lattice, are the same wherever whole sectors put a scene, and do not depend on which domain owns which sectors.
 #include <string.h>
 
 #include "sectors/whole_scene.h"
@@ -40,19 +40,19 @@ static void queries_in_frames_are_those_of_one_world(void **state) {
 		sector_scene_place(&scene, sectors);
 		whole_scene_make(&whole, &scene);
 		assert_true(gz_sectors_count(sectors) >= SCENE_SIDE * SCENE_SIDE);
-		size_t words = 0;
+		size_t found = 0;
 		for (size_t k = 0; k < gz_sectors_count(sectors); k++)
 			for (size_t q = 0; q < lattice_query_count; q++) {
 				const gz_frame frame = gz_sectors_frame(sectors, k);
 				lattice_caller in_frame = sector_frame_caller(&frame, &actual);
 				const lattice_caller in_whole = whole_caller(&frame, &expected);
 				in_frame.finds_self = true;
-				actual.count = expected.count = 0;
+				clear_results(&actual), clear_results(&expected);
 				lattice_query_run(&in_frame, q), lattice_query_run(&in_whole, q);
-				words += expected.count;
+				found += expected.found;
 				assert_same_results_of_calls(&actual, &expected, lattice_query_name(q));
 			}
-		assert_true(words > 100000);
+		assert_true(found > 10000);
 		whole_scene_free(&whole), gz_sectors_destroy(sectors);
 	}
 }
@@ -65,7 +65,7 @@ static void queries_in_frames_are_those_of_one_world(void **state) {
 static void run_all(call_results *results, size_t query) {
 	gz_sectors *sectors = sector_scene_world(&scene, true);
 	sector_scene_place(&scene, sectors);
-	results->count = 0;
+	clear_results(results);
 	for (size_t k = 0; k < gz_sectors_count(sectors); k++) {
 		const gz_frame frame = gz_sectors_frame(sectors, k);
 		const lattice_caller caller = sector_frame_caller(&frame, results);
@@ -81,7 +81,7 @@ static void translated_scenes_have_the_same_bits(void **state) {
 	for (size_t q = 0; q < lattice_query_count; q++) {
 		sector_scene_make(&scene, LATTICE_LOOSE, 64, bases[0][0], bases[0][1], q);
 		run_all(&expected, q);
-		assert_true(expected.count > 1000);
+		assert_true(expected.found > 100);
 		for (size_t k = 1; k < sizeof bases / sizeof *bases; k++) {
 			sector_scene_make(&scene, LATTICE_LOOSE, 64, bases[k][0], bases[k][1], q);
 			run_all(&actual, q);
@@ -141,7 +141,7 @@ static void bodies_of_others_are_targets_with_the_same_bits(void **state) {
 			for (size_t q = 0; q < lattice_query_count; q++) {
 				const lattice_caller in_part = sector_frame_caller(&frame, &actual);
 				const lattice_caller in_all = sector_frame_caller(&same, &expected);
-				actual.body_name = name_in_frame, actual.count = expected.count = 0;
+				actual.body_name = name_in_frame, clear_results(&actual), clear_results(&expected);
 				lattice_query_run(&in_part, q), lattice_query_run(&in_all, q);
 				assert_same_results_of_calls(&actual, &expected, lattice_query_name(q));
 			}

@@ -37,11 +37,7 @@ static void expect_same_moves(const gz_report *report, const gz_report *expected
 	assert_true(report->hits == expected->hits && report->recovered == expected->recovered &&
 				report->stopped == expected->stopped && report->bodies == SCENE_BODIES);
 	assert_memory_equal(first, expected_first, sizeof first);
-	for (size_t i = 0; i < report->hits; i++) {
-		const gz_contact *c = contacts + i, *e = expected_contacts + i;
-		assert_true(c->time == e->time && c->index == e->index && c->id == e->id && c->feature == e->feature);
-		assert_true(c->normal_x == e->normal_x && c->normal_y == e->normal_y);
-	}
+	expect_same_contacts(&scene, contacts, expected_contacts, first);
 }
 
 /// Lets the scene start where the moved bodies are.

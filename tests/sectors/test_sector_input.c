@@ -120,7 +120,7 @@ static void invalid_bodies_are_in_no_frame(void **state) {
 	expect_invalid(s, (test_body){.y = INFINITY}, 0, "center.y");
 	expect_invalid(s, (test_body){.radius = -1}, 0, "radius");
 	expect_invalid(s, (test_body){.x = 32, .dx = NAN}, 0, "motion.x");
-	// It looks half a side beyond its sector.
+	// It reaches half a side beyond its sector.
 	expect_invalid(s, (test_body){.x = 63, .y = 32, .dx = 33}, 0, "reach");
 	expect_invalid(s, (test_body){.x = 63, .y = 32, .dx = 20, .radius = 13}, 0, "reach");
 	expect_invalid(s, (test_body){.x = 63, .y = 32, .dx = 20}, 13, "reach");

@@ -36,15 +36,7 @@ static void moves_are_those_of_one_world(void **state) {
 					report.recovered == expected.recovered && report.stopped == expected.stopped);
 		assert_memory_equal(moved, expected_moves, sizeof moved);
 		assert_memory_equal(first, expected_first, sizeof first);
-		for (size_t body = 0; body < SCENE_BODIES; body++)
-			for (size_t i = first[body]; i < first[body + 1]; i++) {
-				const gz_contact *c = contacts + i, *e = expected_contacts + i;
-				const float x = ((float)scene.body_sectors[2 * body] + 4.5f) * scene.side;
-				const float y = ((float)scene.body_sectors[2 * body + 1] + 4.5f) * scene.side;
-				assert_true(c->time == e->time && c->index == e->index && c->id == e->id && c->feature == e->feature);
-				assert_true(c->normal_x == e->normal_x && c->normal_y == e->normal_y);
-				if (seed % 3) assert_true(c->center_x + x == e->center_x && c->center_y + y == e->center_y);
-			}
+		expect_same_contacts(&scene, contacts, expected_contacts, first);
 		gz_sectors_destroy(sectors);
 	}
 }

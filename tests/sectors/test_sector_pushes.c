@@ -29,8 +29,10 @@ static void pushes_are_those_of_one_world(void **state) {
 static void pushes_are_the_same_everywhere(void **state) {
 	(void)state;
 	static const int32_t bases[][2] = {{15625000, -15625000}, {INT32_MAX - 6, INT32_MIN + 6}, {-2, -1}};
-	for (size_t k = 0; k < sizeof bases / sizeof *bases; k++)
+	for (size_t k = 0; k < sizeof bases / sizeof *bases; k++) {
 		run_ticks(LATTICE_APART, 64, bases[k][0], bases[k][1], k + 1, 8);
+		assert_true(scene.pushed > 20 && scene.moved > 5);
+	}
 }
 
 int test_sector_pushes(void) {

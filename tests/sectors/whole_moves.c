@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "support/check.h"
+
 gz_moves moves_to(const lattice_body *b, moved_body *to) {
 	return (gz_moves){.response = GZ_MEMBER(b, response),
 		.restitution = GZ_MEMBER(b, restitution),
@@ -31,4 +33,23 @@ gz_report move_whole(const sector_scene *scene, const gz_move_options *given, gz
 	}
 	whole_scene_free(&whole);
 	return report;
+}
+
+/// The coordinate in the one world of the corner of the sector that a body is in.
+static float corner(const sector_scene *scene, int32_t sector, float offset) {
+	return ((float)sector + floorf(offset / scene->side) + 4.5f) * scene->side;
+}
+
+void expect_same_contacts(
+	const sector_scene *scene, const gz_contact *actual, const gz_contact *expected, const size_t *first) {
+	for (size_t body = 0; body < SCENE_BODIES; body++) {
+		const float x = corner(scene, scene->body_sectors[2 * body], scene->bodies[body].x);
+		const float y = corner(scene, scene->body_sectors[2 * body + 1], scene->bodies[body].y);
+		for (size_t i = first[body]; i < first[body + 1]; i++) {
+			const gz_contact *c = actual + i, *e = expected + i;
+			assert_true(c->time == e->time && c->index == e->index && c->id == e->id && c->feature == e->feature);
+			assert_true(c->normal_x == e->normal_x && c->normal_y == e->normal_y);
+			assert_true(c->center_x + x == e->center_x && c->center_y + y == e->center_y);
+		}
+	}
 }

@@ -18,4 +18,8 @@ gz_sector_out sectors_to(moved_body *to);
 /// with one another.
 gz_report move_whole(const sector_scene *scene, const gz_move_options *options, gz_targets targets, moved_body *to);
 
+/// Fails the test unless the contacts of a move in sectors are those of the one world.
+void expect_same_contacts(
+	const sector_scene *scene, const gz_contact *actual, const gz_contact *expected, const size_t *first);
+
 #endif

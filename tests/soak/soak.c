@@ -36,6 +36,8 @@ static const char usage[] = "graze_soak [--ticks N] [--bodies N] [--kinds KIND,.
 							"  --backend: as in gz_world_desc; also --kernels\n"
 							"  --mutation: replaces the library's safety check by a weaker one; also --guard\n";
 
+#define ALL_CROWDS UINT64_MAX
+
 static void exit_with_usage(const char *fault, const char *value) {
 	fprintf(stderr, "graze_soak: %s %s\n%s", fault, value, usage);
 	exit(2);
@@ -91,11 +93,13 @@ static options read_options(int argc, char **argv) {
 		{"guard", required_argument, NULL, 'g'}, {"backend", required_argument, NULL, 'n'},
 		{"kernels", required_argument, NULL, 'n'}, {"crowd", required_argument, NULL, 'c'},
 		{"help", no_argument, NULL, 'h'}, {0}};
-	options out = {.ticks = 100, .bodies = 36000, .seed = 1, .kinds = "all", .mutation = "full", .crowd = CROWDS};
+	options out = {.ticks = 100, .bodies = 36000, .seed = 1, .kinds = "all", .mutation = "full", .crowd = ALL_CROWDS};
 	for (int option; (option = getopt_long(argc, argv, "", known, NULL)) != -1;) take_option(&out, option);
 	if (optind < argc) exit_with_usage("not an option:", argv[optind]);
 	if (!mutation_exists(out.mutation)) exit_with_usage("no such mutation:", out.mutation);
 	if (!kinds_exist(out.kinds)) exit_with_usage("no such kind:", out.kinds);
+	const uint64_t crowds = runs(&out, "rounds") ? CROWDS : runs(&out, "sectors") ? SECTOR_CROWDS : 0;
+	if (out.crowd != ALL_CROWDS && out.crowd >= crowds) exit_with_usage("no crowd of this number in", out.kinds);
 	return out;
 }
 
@@ -160,10 +164,10 @@ static void run_doors(table *t, run_settings settings, uint64_t bodies) {
 	}
 }
 
-/// only: this crowd; CROWDS: all
+/// only: this crowd, or ALL_CROWDS
 static void run_crowds(table *t, run_settings settings, uint64_t bodies, uint64_t only) {
 	for (int i = 0; i < CROWDS; i++) {
-		if (only < CROWDS && only != (uint64_t)i) continue;
+		if (only != ALL_CROWDS && only != (uint64_t)i) continue;
 		crowd_scene crowd = crowd_scene_make(i, settings.seed, (size_t)(6 * bodies / 10 / HALLS + 1));
 		settings.bodies = crowd.bodies;
 		run_crowd(line_of(t, crowd.scene.workload), &crowd, &settings);
@@ -173,7 +177,7 @@ static void run_crowds(table *t, run_settings settings, uint64_t bodies, uint64_
 
 static void run_sectors(table *t, run_settings settings, uint64_t bodies, uint64_t only) {
 	for (int i = 0; i < SECTOR_CROWDS; i++) {
-		if (only < CROWDS && only != (uint64_t)i) continue;
+		if (only != ALL_CROWDS && only != (uint64_t)i) continue;
 		sector_scene_settings sectors;
 		crowd_scene crowd =
 			sector_crowd_make(i, settings.seed, (size_t)(4 * bodies / 10 / SECTOR_CROWDS + 1), &sectors);

@@ -74,8 +74,8 @@ static void worlds_of_parts_of_the_walls_move_bodies_alike(void **state) {
 	for (int round = 0; round < 20; round++) {
 		scene_make(&s, &source);
 		const places whole = moved(&s, WALLS, 0), part = moved(&s, WALLS - 1, far_end);
-		const places without = moved(&s, WALLS - 1, 0), larger = moved(&s, WALLS, far_end * 0.5f);
-		assert_true(same(&whole, &part) && same(&whole, &larger));
+		const places without = moved(&s, WALLS - 1, 0), smaller = moved(&s, WALLS, far_end * 0.5f);
+		assert_true(same(&whole, &part) && same(&whole, &smaller));
 		different += !same(&whole, &without);
 	}
 	assert_int_equal(different, 20);
