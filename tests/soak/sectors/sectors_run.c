@@ -112,10 +112,16 @@ static void slow_down(soak_bodies *of) {
 	for (size_t i = 0; i < of->settings->bodies; i++) of->motions[i].x /= 2, of->motions[i].y /= 2;
 }
 
-/// Puts other bodies in place of those in heaps.
+/// Puts other bodies in place of those in heaps. They respond as those did: how many rounds a tick has depends on
+/// whether some body bounces.
 static void spread_heaps(sectors_run *r) {
-	for (size_t i = 0; i < r->crowd.of.settings->bodies; i++)
-		if (r->crowd.heaped[i]) start_body(&r->crowd.of, i);
+	for (size_t i = 0; i < r->crowd.of.settings->bodies; i++) {
+		soak_body *b = r->crowd.of.bodies + i;
+		const soak_body before = *b;
+		if (!r->crowd.heaped[i]) continue;
+		start_body(&r->crowd.of, i);
+		b->response = before.response, b->restitution = before.restitution;
+	}
 	round_places(r);
 	find_heaps(&r->crowd);
 }
