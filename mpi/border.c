@@ -41,7 +41,7 @@ static bool reach_box(
 	const double path = sqrt((double)dx * (double)dx + (double)dy * (double)dy);
 	const float reach = (float)(path + (double)radius + (double)margin + (double)side * 0x1p-18);
 	*box = (sector_box){place.dx - reach, place.dy - reach, place.dx + reach, place.dy + reach};
-	// A body that looks further is invalid. The borderline is decided by gz_sectors_place.
+	// A body that reaches further is invalid. The borderline is decided by gz_sectors_place.
 	const float low = -0.5f * side - side * 0x1p-16f, high = 1.5f * side + side * 0x1p-16f;
 	return box->low_x >= low && box->low_y >= low && box->high_x <= high && box->high_y <= high;
 }

@@ -72,8 +72,8 @@ static inline void pad_pairs(pair_list *pairs, int32_t count, int32_t body) {
 /// Appends the walls of the block that the body can touch to the `count` pairs of the list. Returns the new count.
 static inline int32_t collect_block(
 	pair_list *pairs, int32_t count, const near_bodies *near, int32_t body, const wall_block *block, float slack) {
-	// All tests come first: a store to the list might change the block, as far as a compiler sees, and the body, both
-	// of which would be read again.
+	// All tests come before the first store: a compiler must assume that it changes the block and the body, and would
+	// read them again.
 	unsigned bits[LANES / WIDTH];
 	for (int at = 0; at < LANES; at += WIDTH) bits[at / WIDTH] = touchable_walls(near->body + body, block, at, slack);
 	for (int at = 0; at < LANES; at += WIDTH) {

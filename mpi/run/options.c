@@ -107,7 +107,7 @@ static bool set_place(void *at, const option *o, const char *text, app_fault *fa
 static bool set_scene(run_options *out, const option *o, const char *text, app_fault *fault) {
 	out->has_level = !strcmp(text, "level");
 	if (out->has_level) return true;
-	// The body of the boss, and bullets, look further than others.
+	// The body of the boss, and bullets, reach further than others.
 	for (int k = 0; k < CROWD_SCENES; k++) {
 		if (strcmp(text, crowd_scene_infos[k].name) || k == CROWD_BOSS || k == CROWD_BULLETS) continue;
 		out->scene = (crowd_scene_kind)k;
