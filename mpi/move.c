@@ -85,8 +85,8 @@ gz_report gz_mpi_move(const gz_moves *moves_per_chunk, const gz_sector_out *sect
 	const gz_move_options *options, gz_targets targets, gz_mpi *mpi) {
 	gz_report report = {.error = graze_mpi_no_error()};
 	if (!mpi->is_placed) {
-		report.error =
-			graze_mpi_error(GZ_STATUS_INVALID_INPUT, 0, "sectors", "no bodies are placed: gz_mpi_place fails");
+		report.error = graze_mpi_error(GZ_STATUS_INVALID_INPUT, 0, "sectors",
+			"no bodies are placed: a gz_mpi_place that succeeds comes before this call");
 		return report;
 	}
 	if (targets != GZ_TARGETS_ALL || mpi->ranks == 1) {
