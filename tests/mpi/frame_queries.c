@@ -1,5 +1,4 @@
 // Queries of frames, whose results are hashed by the ids of bodies and the numbers of walls.
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,7 +16,7 @@ typedef struct result {
 	uint32_t kind;
 } result;
 
-/// A frame whose results are wanted, with the memory of lists.
+/// A frame whose bodies are queried, and where their results are added.
 typedef struct frame_results {
 	result_hashes *hashes;
 	gz_frame frame;
@@ -38,14 +37,14 @@ static uint64_t target_of(const frame_results *f, int32_t index, bool is_circle)
 }
 
 /// Adds a result of a body of the frame, if the body is one of this rank.
-static void add(const frame_results *f, int kind, size_t body, const result *values) {
+static void add(const frame_results *f, int kind, size_t body, const result *values, bool is_finding) {
 	if (f->frame.body[body] >= f->own) return;
 	result r;
 	memset(&r, 0, sizeof r);
 	r.body = id_of(&f->frame, body), r.target = values->target, r.time = values->time, r.kind = values->kind;
 	r.a = values->a, r.b = values->b, r.c = values->c, r.d = values->d;
 	f->hashes->sum[kind] += hash_bytes(&r, sizeof r, (uint64_t)kind);
-	f->hashes->count[kind]++;
+	f->hashes->found[kind] += is_finding;
 }
 
 static void add_hit(const frame_results *f, int kind, size_t body, const gz_hit *hit) {
@@ -57,7 +56,7 @@ static void add_hit(const frame_results *f, int kind, size_t body, const gz_hit 
 		.c = hit->normal_x,
 		.d = hit->normal_y,
 		.kind = hit->feature};
-	add(f, kind, body, &r);
+	add(f, kind, body, &r, hit->index >= 0);
 }
 
 static void sweep(const frame_results *f) {
@@ -85,7 +84,7 @@ static void sense(const frame_results *f) {
 			const result r = {.target = target_of(f, events[e].index, events[e].circle),
 				.time = (double)events[e].time,
 				.kind = events[e].kind + 10u * events[e].circle};
-			add(f, SENSE, k, &r);
+			add(f, SENSE, k, &r, true);
 		}
 	}
 	free(events), free(first);
@@ -97,7 +96,7 @@ static void see(const frame_results *f) {
 	CHECK_OK(gz_line_of_sight(&out, f->frame.world, &f->query, f->frame.scratch).error);
 	for (size_t k = 0; k < f->count; k++) {
 		const result r = {.kind = blocked[k]};
-		add(f, SIGHT, k, &r);
+		add(f, SIGHT, k, &r, blocked[k] != 0);
 	}
 	free(blocked);
 }
@@ -122,7 +121,7 @@ static void approach(const frame_results *f, int kind) {
 				.c = near[e].normal_x,
 				.d = near[e].normal_y,
 				.kind = near[e].feature};
-			add(f, kind, k, &r);
+			add(f, kind, k, &r, true);
 		}
 	}
 	free(near), free(first);
@@ -140,7 +139,7 @@ static void find_neighbours(const frame_results *f) {
 	for (size_t k = 0; k < f->count; k++) {
 		for (size_t e = first[k]; e < first[k + 1]; e++) {
 			const result r = {.target = target_of(f, near[e].index, true), .time = (double)near[e].distance};
-			add(f, NEIGHBOURS, k, &r);
+			add(f, NEIGHBOURS, k, &r, true);
 		}
 	}
 	free(near), free(first);
@@ -152,7 +151,7 @@ static void depenetrate(const frame_results *f) {
 	CHECK_OK(gz_depenetrate(&columns, f->frame.world, &f->query, f->frame.scratch).error);
 	for (size_t k = 0; k < f->count; k++) {
 		const result r = {.a = out[k], .b = out[k + f->count]};
-		add(f, DEPENETRATE, k, &r);
+		add(f, DEPENETRATE, k, &r, r.a < 0 || r.a > 0 || r.b < 0 || r.b > 0);
 	}
 	free(out);
 }
@@ -183,7 +182,7 @@ void query_frames(result_hashes *hashes, const gz_sectors *sectors, size_t own) 
 	}
 }
 
-void hash_bodies_of(result_hashes *hashes, const scene_body *bodies, size_t count) {
+void hash_bodies_of(result_hashes *hashes, const scene_body *bodies, size_t count, const gz_report *moved) {
 	for (size_t k = 0; k < count; k++) {
 		const scene_body *b = &bodies[k];
 		result r;
@@ -191,6 +190,6 @@ void hash_bodies_of(result_hashes *hashes, const scene_body *bodies, size_t coun
 		r.body = b->id, r.target = (uint64_t)(uint32_t)b->sector_x << 32 | (uint32_t)b->sector_y;
 		r.a = b->x, r.b = b->y, r.c = b->motion_x, r.d = b->motion_y;
 		hashes->sum[MOVE] += hash_bytes(&r, sizeof r, MOVE);
-		hashes->count[MOVE]++;
 	}
+	hashes->found[MOVE] += moved->hits;
 }

@@ -71,22 +71,51 @@ static int on_every_second(int32_t x, int32_t y, int ranks, void *context) {
 }
 
 const assignment assignments[] = {
-	{.name = "by hash"},
-	{.name = "in strips", .owners = {in_strips, NULL}},
-	{.name = "scattered", .owners = {scattered, NULL}},
-	{.name = "on the last rank", .owners = {on_last, NULL}},
-	{.name = "on every second rank", .owners = {on_every_second, NULL}},
+	[BY_HASH] = {.name = "by hash"},
+	[IN_STRIPS] = {.name = "in strips", .owners = {in_strips, NULL}},
+	[SCATTERED] = {.name = "scattered", .owners = {scattered, NULL}},
+	[ON_LAST_RANK] = {.name = "on the last rank", .owners = {on_last, NULL}},
+	[ON_EVERY_SECOND_RANK] = {.name = "on every second rank", .owners = {on_every_second, NULL}},
 #ifdef GRAZE_ZOLTAN
-	{.name = "by bisection", .is_balanced = true},
+	[BY_BISECTION] = {.name = "by bisection", .is_balanced = true},
 #endif
 };
 const size_t assignment_count = sizeof assignments / sizeof assignments[0];
 
-gz_mpi *empty_world(const gz_mpi_owners *owners) {
-	const gz_mpi_desc desc = {.sectors = {.side = 64}, .owners = owners ? *owners : (gz_mpi_owners){0}};
+// ---------------------------------------------------------------------------------------------------------------------
+// Worlds and bodies
+// ---------------------------------------------------------------------------------------------------------------------
+
+gz_mpi *create_world(MPI_Comm comm, const gz_sectors_desc *world, const gz_mpi_owners *owners) {
+	const gz_mpi_desc desc = {.sectors = *world, .owners = owners ? *owners : (gz_mpi_owners){0}};
 	gz_error error;
-	gz_mpi *mpi = gz_mpi_create(MPI_COMM_WORLD, &desc, &error);
+	gz_mpi *mpi = gz_mpi_create(comm, &desc, &error);
 	CHECK(mpi, "%s", error.text);
 	CHECK_OK(error);
 	return mpi;
+}
+
+gz_sectors *create_sectors(const gz_sectors_desc *world) {
+	gz_error error;
+	gz_sectors *sectors = gz_sectors_create(world, &error);
+	CHECK(sectors, "%s", error.text);
+	CHECK_OK(error);
+	return sectors;
+}
+
+gz_mpi *empty_world(const gz_mpi_owners *owners) {
+	const gz_sectors_desc world = {.side = 64};
+	return create_world(MPI_COMM_WORLD, &world, owners);
+}
+
+size_t take_share(void *share, const void *all, size_t count, size_t size) {
+	size_t taken = 0;
+	for (size_t k = (size_t)my_rank; k < count; k += (size_t)rank_count)
+		memcpy((char *)share + taken++ * size, (const char *)all + k * size, size);
+	return taken;
+}
+
+gz_mpi_store store_of_structs(void *structs, size_t size, size_t count, size_t capacity, gz_mpi_column *column) {
+	*column = (gz_mpi_column){structs, size, size};
+	return (gz_mpi_store){.columns = column, .column_count = 1, .count = count, .capacity = capacity};
 }

@@ -1,4 +1,4 @@
-// What the tests of graze_mpi share: checks that end all ranks, random numbers, assignments of sectors.
+// What the tests of graze_mpi share: checks that end all ranks, random numbers, assignments of sectors, worlds.
 #ifndef GRAZE_TESTS_MPI_HARNESS_H
 #define GRAZE_TESTS_MPI_HARNESS_H
 
@@ -31,7 +31,7 @@ void check_same(uint64_t number, const char *what);
 /// The sum of a number over all ranks.
 uint64_t sum_of(uint64_t number);
 
-/// Random numbers: the same on each rank where the state is.
+/// Random numbers: the same on each rank where the state is the same.
 uint64_t next_random(uint64_t *state);
 
 /// A random number from 0 up to `below`.
@@ -50,11 +50,23 @@ typedef struct assignment {
 	bool is_balanced; ///< by gz_mpi_balance
 } assignment;
 
-/// By hash, strips, all scattered, all on one rank (the others are empty), every second rank empty, by bisection.
+/// Places in `assignments`. On the last rank: the others are empty. By bisection: with Zoltan only.
+enum { BY_HASH, IN_STRIPS, SCATTERED, ON_LAST_RANK, ON_EVERY_SECOND_RANK, BY_BISECTION };
 extern const assignment assignments[];
 extern const size_t assignment_count;
 
-/// A world without walls, with sectors of side 64; null communicator: MPI_COMM_WORLD.
+/// gz_mpi_create and gz_sectors_create, which must succeed. Null owners: by hash.
+gz_mpi *create_world(MPI_Comm comm, const gz_sectors_desc *world, const gz_mpi_owners *owners);
+gz_sectors *create_sectors(const gz_sectors_desc *world);
+
+/// A world without walls, with sectors of side 64, on all ranks. Null owners: by hash.
 gz_mpi *empty_world(const gz_mpi_owners *owners);
+
+/// Copies every element whose index modulo the ranks is this rank: an equal share, in any sectors. Returns their
+/// number.
+size_t take_share(void *share, const void *all, size_t count, size_t size);
+
+/// A store, still without sectors and offsets, whose only column has whole structs.
+gz_mpi_store store_of_structs(void *structs, size_t size, size_t count, size_t capacity, gz_mpi_column *column);
 
 #endif

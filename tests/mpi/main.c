@@ -22,6 +22,7 @@ int main(int count, char **names) {
 	MPI_Init(&count, &names);
 	MPI_Comm_rank(MPI_COMM_WORLD, &my_rank);
 	MPI_Comm_size(MPI_COMM_WORLD, &rank_count);
+	CHECK(count > 1, "no names of tests");
 	for (int k = 1; k < count; k++) {
 		const named_test *test = NULL;
 		for (size_t t = 0; t < sizeof tests / sizeof tests[0]; t++) {

@@ -4,7 +4,7 @@
 
 enum { COLUMNS = 9, ROWS = 7 };
 
-/// A value among the places of the scene, as an offset from the corner of a sector of it.
+/// A random place, as an offset from the corner of a sector of the scene.
 static void place(uint64_t *state, const scene *s, int32_t *sector_x, int32_t *sector_y, float *x, float *y) {
 	*sector_x = s->west + random_below(state, COLUMNS), *sector_y = s->south + random_below(state, ROWS);
 	*x = random_between(state, 0, SIDE), *y = random_between(state, 0, SIDE);
@@ -57,6 +57,26 @@ gz_sectors_desc scene_world(const scene *s) {
 			.count = s->wall_count},
 		.wall_sector = {&w->sector_x, &w->sector_y, sizeof *w},
 	};
+}
+
+gz_mpi *divide_scene(const scene *s, const gz_mpi_owners *owners) {
+	const gz_sectors_desc world = scene_world(s);
+	return create_world(MPI_COMM_WORLD, &world, owners);
+}
+
+size_t take_own(scene_body *bodies, const scene *s, gz_mpi *mpi) {
+	size_t count = 0;
+	for (size_t k = 0; k < s->count; k++) {
+		if (gz_mpi_owner(mpi, s->bodies[k].sector_x, s->bodies[k].sector_y) == my_rank) bodies[count++] = s->bodies[k];
+	}
+	return count;
+}
+
+gz_mpi_store scene_store(scene_body *bodies, size_t count, gz_mpi_column *column) {
+	gz_mpi_store store = store_of_structs(bodies, sizeof *bodies, count, MOST_BODIES, column);
+	store.sector = sectors_out_of(bodies);
+	store.offset = (gz_vec2_out){&bodies->x, &bodies->y, sizeof *bodies};
+	return store;
 }
 
 gz_bodies bodies_of(const scene_body *b, size_t count) {

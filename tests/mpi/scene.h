@@ -40,6 +40,15 @@ void make_scene(scene *s, uint64_t seed, bool far);
 
 gz_sectors_desc scene_world(const scene *s);
 
+/// The world of a scene, divided among all ranks. Null owners: by hash.
+gz_mpi *divide_scene(const scene *s, const gz_mpi_owners *owners);
+
+/// Copies the bodies of a scene that this rank owns. Returns their number.
+size_t take_own(scene_body *bodies, const scene *s, gz_mpi *mpi);
+
+/// The store of an array with room for MOST_BODIES, which migrate whole; their offsets become normal.
+gz_mpi_store scene_store(scene_body *bodies, size_t count, gz_mpi_column *column);
+
 /// The views of bodies.
 gz_bodies bodies_of(const scene_body *bodies, size_t count);
 gz_sector_view sectors_of(const scene_body *bodies);
@@ -48,16 +57,17 @@ gz_sector_view sectors_of(const scene_body *bodies);
 enum { SWEEP, SWEEP_HITS, SENSE, SIGHT, NEAREST, NEIGHBOURS, OVERLAPS, DEPENETRATE, PREDICT, MOVE, KINDS };
 extern const char *const kind_names[KINDS];
 
-/// Sums of hashes of all results of a kind, whose order does not matter, and how many there were.
+/// What all queries of a kind have given.
 typedef struct result_hashes {
-	uint64_t sum[KINDS], count[KINDS];
+	uint64_t sum[KINDS];   ///< of the hashes of all results, whose order does not matter
+	uint64_t found[KINDS]; ///< results that are a finding: a hit, a blocked view, a displacement, an element of a list
 } result_hashes;
 
 /// Queries all frames. The bodies with lower indices than `own` are those whose results count.
 void query_frames(result_hashes *hashes, const gz_sectors *sectors, size_t own);
 
-/// Adds where bodies are, and how they move, to the hashes of the move.
-void hash_bodies_of(result_hashes *hashes, const scene_body *bodies, size_t count);
+/// Adds where bodies are after a move, and how they move, to the hashes of the move; bodies that hit are findings.
+void hash_bodies_of(result_hashes *hashes, const scene_body *bodies, size_t count, const gz_report *moved);
 
 /// The columns that a move writes.
 gz_moves moves_of(scene_body *bodies);

@@ -32,7 +32,7 @@ static void fill(checked *c, gz_mpi *mpi) {
 }
 
 void test_check(void) {
-	gz_mpi *mpi = empty_world(&assignments[2].owners);
+	gz_mpi *mpi = empty_world(&assignments[SCATTERED].owners);
 	checked *c = malloc(sizeof *c);
 	fill(c, mpi);
 	CHECK_OK(gz_mpi_check(mpi, &c->chunk, &c->sectors, 1));

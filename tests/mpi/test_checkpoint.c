@@ -4,7 +4,16 @@
 
 #include "mpi/scene.h"
 
-static const char *const path = "graze_mpi_checkpoint.tmp";
+/// A record has the sector, then the column; the header has nine numbers.
+enum { RECORD = 2 * sizeof(int32_t) + sizeof(scene_body), HEADER = 9 * sizeof(uint64_t) };
+
+/// The file, and the one that is written first. Tests with other numbers of ranks may run in the same folder.
+static char path[64], part_path[sizeof path + 8];
+
+static void name_files(void) {
+	snprintf(path, sizeof path, "graze_mpi_checkpoint_%d.tmp", rank_count);
+	snprintf(part_path, sizeof part_path, "%s.part", path);
+}
 
 static uint64_t hash_all(const scene_body *bodies, size_t count) {
 	uint64_t sum = 0;
@@ -12,36 +21,11 @@ static uint64_t hash_all(const scene_body *bodies, size_t count) {
 	return sum;
 }
 
-static gz_mpi_store store_of(scene_body *bodies, size_t count, gz_mpi_column *column) {
-	*column = (gz_mpi_column){bodies, sizeof *bodies, sizeof *bodies};
-	return (gz_mpi_store){.sector = sectors_out_of(bodies),
-		.columns = column,
-		.column_count = 1,
-		.count = count,
-		.capacity = MOST_BODIES};
-}
-
-/// Changes one byte of the file, or its length, on the first rank.
-static void damage(long at, long more) {
-	MPI_Barrier(MPI_COMM_WORLD);
-	if (my_rank == 0) {
-		FILE *file = fopen(path, "rb+");
-		CHECK(file, "no file");
-		fseek(file, more ? 0 : at, more ? SEEK_END : SEEK_SET);
-		const int byte = more ? 0 : fgetc(file);
-		fseek(file, more ? 0 : at, more ? SEEK_END : SEEK_SET);
-		fputc(byte ^ 4, file);
-		fclose(file);
-	}
-	MPI_Barrier(MPI_COMM_WORLD);
-}
-
-static void check_refused(gz_mpi *mpi, scene_body *bodies, gz_mpi_store *store, const char *part) {
-	const uint64_t before = hash_all(bodies, store->count);
-	const size_t count = store->count;
-	const gz_mpi_load_report report = gz_mpi_load(mpi, path, store);
-	check_same_error(&report.error, GZ_STATUS_INVALID_INPUT, "file", part);
-	CHECK(store->count == count && hash_all(bodies, count) == before, "an error has changed the bodies");
+/// A store without offsets: centres are in the column alone, and bodies are where their sectors say.
+static gz_mpi_store store_without_offset(scene_body *bodies, size_t count, gz_mpi_column *column) {
+	gz_mpi_store store = scene_store(bodies, count, column);
+	store.offset = (gz_vec2_out){NULL, NULL, 0};
+	return store;
 }
 
 /// Reads the file with the first `ranks` ranks alone.
@@ -49,13 +33,11 @@ static void load_on(int ranks, const scene *s, uint64_t expected) {
 	MPI_Comm some;
 	MPI_Comm_split(MPI_COMM_WORLD, my_rank < ranks ? 0 : MPI_UNDEFINED, 0, &some);
 	if (some == MPI_COMM_NULL) return;
-	const gz_mpi_desc desc = {.sectors = scene_world(s)};
-	gz_error error;
-	gz_mpi *mpi = gz_mpi_create(some, &desc, &error);
-	CHECK(mpi, "%s", error.text);
+	const gz_sectors_desc world = scene_world(s);
+	gz_mpi *mpi = create_world(some, &world, NULL);
 	scene_body *bodies = malloc(MOST_BODIES * sizeof *bodies);
 	gz_mpi_column column;
-	gz_mpi_store store = store_of(bodies, 0, &column);
+	gz_mpi_store store = store_without_offset(bodies, 0, &column);
 	const gz_mpi_load_report report = gz_mpi_load(mpi, path, &store);
 	CHECK_OK(report.error);
 	CHECK(report.note == 12345678901u, "another note");
@@ -68,52 +50,124 @@ static void load_on(int ranks, const scene *s, uint64_t expected) {
 	free(bodies);
 }
 
+/// Saves no bodies in place of a longer file.
+static void check_file_of_no_bodies(gz_mpi *mpi, const gz_mpi_store *store) {
+	CHECK_OK(gz_mpi_save(mpi, path, store, 1));
+	gz_mpi_store none = *store;
+	none.count = 0;
+	CHECK_OK(gz_mpi_save(mpi, path, &none, 2));
+	const gz_mpi_load_report report = gz_mpi_load(mpi, path, &none);
+	CHECK_OK(report.error);
+	CHECK(report.note == 2 && none.count == 0, "the file of no bodies has %zu", none.count);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Damaged files
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// The bytes of the file as it was saved, on rank 0 alone.
+typedef struct saved_file {
+	unsigned char *bytes;
+	size_t size;
+} saved_file;
+
+static saved_file read_file(size_t bodies) {
+	const size_t expected = HEADER + RECORD * bodies;
+	saved_file saved = {NULL, 0};
+	MPI_Barrier(MPI_COMM_WORLD);
+	if (my_rank != 0) return saved;
+	FILE *file = fopen(path, "rb");
+	CHECK(file, "no file");
+	saved.bytes = malloc(expected + 1);
+	saved.size = fread(saved.bytes, 1, expected + 1, file);
+	CHECK(saved.size == expected, "the file has %zu bytes, expected %zu", saved.size, expected);
+	fclose(file);
+	return saved;
+}
+
+/// Writes the file anew, with `longer` bytes more or less; those that are added are 0. Flips a bit of byte `flipped`,
+/// unless that is negative.
+static void write_file(const saved_file *saved, long longer, long flipped) {
+	MPI_Barrier(MPI_COMM_WORLD);
+	if (my_rank == 0) {
+		const size_t size = (size_t)((long)saved->size + longer);
+		unsigned char *bytes = calloc(size + 1, 1);
+		memcpy(bytes, saved->bytes, size < saved->size ? size : saved->size);
+		if (flipped >= 0) bytes[flipped] ^= 4;
+		FILE *file = fopen(path, "wb");
+		CHECK(file && fwrite(bytes, 1, size, file) == size && fclose(file) == 0, "the file cannot be written");
+		free(bytes);
+	}
+	MPI_Barrier(MPI_COMM_WORLD);
+}
+
+static void check_refused(gz_mpi *mpi, scene_body *bodies, gz_mpi_store *store, const char *part) {
+	const size_t count = store->count;
+	const uint64_t before = hash_all(bodies, count);
+	const gz_mpi_load_report report = gz_mpi_load(mpi, path, store);
+	check_same_error(&report.error, GZ_STATUS_INVALID_INPUT, "file", part);
+	CHECK(store->count == count && hash_all(bodies, count) == before, "an error has changed the bodies");
+}
+
+static void check_damaged_files(gz_mpi *mpi, scene_body *bodies, gz_mpi_store *store, size_t count) {
+	static const struct {
+		long longer, flipped;
+		const char *part;
+	} files[] = {{0, 3, "was not written by"}, {0, 8 * 6, "damaged header"}, {0, 5000, "damaged bodies"},
+		{1, -1, "was cut off"}, {RECORD, -1, "was cut off"}, {-1, -1, "was cut off"}, {-7, -1, "was cut off"},
+		{-RECORD, -1, "was cut off"}};
+	saved_file saved = read_file(count);
+	for (size_t k = 0; k < sizeof files / sizeof *files; k++) {
+		write_file(&saved, files[k].longer, files[k].flipped);
+		check_refused(mpi, bodies, store, files[k].part);
+	}
+	const long records = (long)(RECORD * count);
+	write_file(&saved, -records, -1), check_refused(mpi, bodies, store, "was cut off");
+	write_file(&saved, -records - 1, -1), check_refused(mpi, bodies, store, "was not written by");
+	write_file(&saved, -records - HEADER, -1), check_refused(mpi, bodies, store, "was not written by");
+	write_file(&saved, 0, -1);
+	free(saved.bytes);
+}
+
+/// Files that are not there.
+static void check_missing_files(gz_mpi *mpi, gz_mpi_store *store) {
+	const gz_error error = gz_mpi_save(mpi, "no such folder/file", store, 0);
+	check_same_error(&error, GZ_STATUS_SYSTEM, "file", "opening the file");
+	MPI_Barrier(MPI_COMM_WORLD);
+	if (my_rank == 0) remove(path);
+	MPI_Barrier(MPI_COMM_WORLD);
+	const gz_mpi_load_report report = gz_mpi_load(mpi, path, store);
+	check_same_error(&report.error, GZ_STATUS_SYSTEM, "file", "opening the file");
+}
+
 void test_checkpoint(void) {
+	name_files();
 	scene *s = malloc(sizeof *s);
 	make_scene(s, 8, false);
-	const gz_mpi_desc desc = {.sectors = scene_world(s)};
-	gz_error error;
-	gz_mpi *mpi = gz_mpi_create(MPI_COMM_WORLD, &desc, &error);
-	CHECK(mpi, "%s", error.text);
+	gz_mpi *mpi = divide_scene(s, NULL);
 	scene_body *bodies = malloc(MOST_BODIES * sizeof *bodies);
-	size_t count = 0;
-	for (size_t k = (size_t)my_rank; k < s->count; k += (size_t)rank_count) bodies[count++] = s->bodies[k];
 	gz_mpi_column column;
-	gz_mpi_store store = store_of(bodies, count, &column);
+	gz_mpi_store store = store_without_offset(bodies, take_share(bodies, s->bodies, s->count, sizeof *bodies), &column);
 	CHECK_OK(gz_mpi_migrate(mpi, &store).error);
 	const uint64_t expected = hash_all(s->bodies, s->count);
 	CHECK(sum_of(hash_all(bodies, store.count)) == expected, "bodies have changed in migration");
-	// A longer file of before is replaced.
-	gz_mpi_store none = store;
-	CHECK_OK(gz_mpi_save(mpi, path, &store, 1));
-	none.count = 0;
-	CHECK_OK(gz_mpi_save(mpi, path, &none, 2));
-	gz_mpi_load_report report = gz_mpi_load(mpi, path, &none);
-	CHECK_OK(report.error);
-	CHECK(report.note == 2 && none.count == 0, "the file of no bodies has %zu", none.count);
+	check_file_of_no_bodies(mpi, &store);
 	CHECK_OK(gz_mpi_save(mpi, path, &store, 12345678901u));
 	MPI_Barrier(MPI_COMM_WORLD);
-	if (my_rank == 0) CHECK(!fopen("graze_mpi_checkpoint.tmp.part", "rb"), "the part is still there");
+	if (my_rank == 0) CHECK(!fopen(part_path, "rb"), "the part is still there");
 	for (int ranks = 1; ranks <= rank_count; ranks++) load_on(ranks, s, expected);
 	// Errors.
 	const size_t few = s->count / (size_t)rank_count - 1, all = store.capacity;
 	if (my_rank == rank_count - 1) store.capacity = few, store.count = few < store.count ? few : store.count;
-	report = gz_mpi_load(mpi, path, &store);
+	gz_mpi_load_report report = gz_mpi_load(mpi, path, &store);
 	check_same_error(&report.error, GZ_STATUS_LIST_FULL, "capacity", "needed are");
 	store.capacity = all;
-	damage(3, 0), check_refused(mpi, bodies, &store, "was not written by"), damage(3, 0);
-	damage(8 * 6, 0), check_refused(mpi, bodies, &store, "damaged header"), damage(8 * 6, 0);
-	damage(5000, 0), check_refused(mpi, bodies, &store, "damaged bodies"), damage(5000, 0);
 	column.bytes--, check_refused(mpi, bodies, &store, "other sizes"), column.bytes++;
+	check_damaged_files(mpi, bodies, &store, s->count);
 	report = gz_mpi_load(mpi, path, &store);
 	CHECK_OK(report.error);
-	damage(0, 1), check_refused(mpi, bodies, &store, "was cut off");
-	error = gz_mpi_save(mpi, "no such folder/file", &store, 0);
-	check_same_error(&error, GZ_STATUS_SYSTEM, "file", "opening the file");
-	MPI_Barrier(MPI_COMM_WORLD);
-	if (my_rank == 0) remove(path);
-	report = gz_mpi_load(mpi, path, &store);
-	check_same_error(&report.error, GZ_STATUS_SYSTEM, "file", "opening the file");
+	CHECK(sum_of(hash_all(bodies, store.count)) == expected, "the file that is whole again has other bodies");
+	check_missing_files(mpi, &store);
 	gz_mpi_destroy(mpi);
 	free(bodies), free(s);
 }

@@ -29,7 +29,7 @@ void test_owners(void) {
 	}
 	gz_mpi *mpi = empty_world(NULL);
 	const uint64_t before = hash_owners(mpi);
-	CHECK_OK(gz_mpi_assign(mpi, &assignments[2].owners));
+	CHECK_OK(gz_mpi_assign(mpi, &assignments[SCATTERED].owners));
 	CHECK(rank_count == 1 || hash_owners(mpi) != before, "the assignment has not changed");
 	CHECK(gz_mpi_owner(mpi, 4, 0) == 4 % rank_count, "not by the function");
 	CHECK_OK(gz_mpi_assign(mpi, NULL));
@@ -51,7 +51,7 @@ typedef struct crowd_of_sectors {
 	size_t count;
 } crowd_of_sectors;
 
-/// The greatest load divided by the mean, by counting on this side: every rank adds its bodies to their owners.
+/// The greatest load divided by the mean, by counting in the test: every rank adds its bodies to their owners.
 static float count_imbalance(gz_mpi *mpi, const crowd_of_sectors *c) {
 	double *loads = calloc((size_t)rank_count, sizeof *loads), greatest = 0, sum = 0;
 	for (size_t k = 0; k < c->count; k++) loads[gz_mpi_owner(mpi, c->x[k], c->y[k])] += (double)c->weight[k];

@@ -65,7 +65,10 @@ class CheckpointTests(unittest.TestCase):
             byte = file.read(1)
             file.seek(-1, os.SEEK_CUR)
             file.write(bytes([byte[0] ^ 1]))
-        self.assertEqual(refusal(2, *LEVEL, "--restart", self.path)[0], 1)
+        status, text = refusal(2, *LEVEL, "--restart", self.path)
+        self.assertEqual(status, 1)
+        self.assertTrue(text.startswith(self.path), text)
+        self.assertIn("the file has damaged bodies", text)
 
     def test_rank_that_is_killed(self):
         launcher = start(3, *LEVEL, "--ticks", 1000000, "--checkpoint", self.path, "--every", 2)

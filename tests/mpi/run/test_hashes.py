@@ -56,24 +56,4 @@ class HashTests(unittest.TestCase):
                                1, delta=0.1)
 
 
-class CheckTests(unittest.TestCase):
-    """--check compares with gz_sectors in one process."""
-
-    def check(self, ranks, *options):
-        self.assertIs(run(ranks, "--check", *options)["same_as_one_process"], True)
-
-    def test_level(self):
-        self.check(3, "--scene", "level", "--tiles", "2x1", "--ticks", 10, "--side", 512, "--owners", "hash")
-
-    def test_billiards(self):
-        self.check(2, "--scene", "billiards", "--bodies", 3000, "--tiles", "1x2", "--ticks", 10, "--side", 256)
-
-    def test_swarm_that_pushes(self):
-        self.check(4, "--scene", "swarm", "--bodies", 4000, "--tiles", "2x2", "--ticks", 40, "--side", 512, "--push")
-
-    def test_box_and_funnel(self):
-        self.check(3, "--scene", "box", "--bodies", 3000, "--ticks", 10, "--side", 256, "--owners", "strips")
-        self.check(2, "--scene", "funnel", "--bodies", 1000, "--ticks", 10, "--side", 512)
-
-
 main()

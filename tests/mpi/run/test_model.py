@@ -30,7 +30,8 @@ class ModelTests(unittest.TestCase):
         self.assertEqual(set(parts.values()), {0})
 
     def test_parts_of_sixteen_ranks(self):
-        # Four times the bodies of the measured rank: its side is twice as long, and it has four in place of two.
+        # Four times the bodies of the measured rank: the sides of its square are twice as long, and four of them are
+        # towards other ranks, in place of two.
         expected = {"work": 2e-3, "imbalance": 0.5e-3, "ghosts": 0.1 * 1000 * 4 * 500e-9,
                     "exchanges": 8 * 8e-6 + 16e-6, "reductions": 30 * 8e-6, "placing": 4 * 8e-6 + 8e-6,
                     "migration": 4 * (1e-6 + 32e-9) + 0.4e-6 + 8e-6}
