@@ -113,13 +113,13 @@ static void the_reach_is_chosen_from_the_first_walls(void **state) {
 	enum { COUNT = 100 };
 	trial_body bodies[COUNT];
 	for (int i = 0; i < COUNT; i++) bodies[i] = (trial_body){.dx = 1e6f, .radius = 1e9f};
-	trial t = {NULL, 0, bodies, COUNT};
+	trial_wall wall = {0, 0, 64, 0};
+	trial t = {&wall, 0, bodies, COUNT};
 	gz_hit hits[COUNT];
 	const gz_report report = trial_sweep(hits, &t, (gz_world_desc){.reach = 0});
 	assert_int_equal(report.bodies, COUNT);
 	assert_int_equal(report.far_reaching, 0);
 	gz_world *world = gz_world_create(&(gz_world_desc){.reach = 0}, NULL);
-	trial_wall wall = {0, 0, 64, 0};
 	const gz_walls walls = trial_walls(&(trial){&wall, 1, NULL, 0});
 	int32_t index;
 	assert_int_equal(gz_world_add_walls(world, &walls, &index).status, GZ_STATUS_OK);
