@@ -68,14 +68,16 @@ export class Calls extends Resource {
 	}
 
 	get scratch() {
-		const owned = this.#owned;
-		if (!owned.scratch) {
-			const scratch = this.exports.gz_scratch_create(this.address) >>> 0;
-			this.graze.needMemory(scratch, "a scratch");
-			this.graze.share("gz_scratch_set_jobs", scratch, () => this.exports.gz_scratch_destroy(scratch));
-			owned.scratch = scratch;
-		}
-		return owned.scratch;
+		return this.#owned.scratch || this.#makeScratch();
+	}
+
+	// Apart from the getter: an arrow function with `this` makes an object of each call of the function that it is in.
+	#makeScratch() {
+		const scratch = this.exports.gz_scratch_create(this.address) >>> 0;
+		this.graze.needMemory(scratch, "a scratch");
+		this.graze.share("gz_scratch_set_jobs", scratch, () => this.exports.gz_scratch_destroy(scratch));
+		this.#owned.scratch = scratch;
+		return scratch;
 	}
 
 	// The number of bodies of the query that was written last.
