@@ -67,16 +67,25 @@ static gz_error error_of(const fault_message *message, const gz_error *own, char
 	return error;
 }
 
+/// Whether a call with this error has results all the same.
+static bool has_results(const gz_error *error) {
+	return error->status == GZ_STATUS_INVALID_BODIES || error->status == GZ_STATUS_LIST_FULL;
+}
+
+/// The numbers of errors, of which the greatest is agreed upon: above MILD those without results, and of both kinds
+/// that of the lowest rank.
+enum { MILD = INT_MAX / 2 };
+
 gz_error graze_mpi_agree(MPI_Comm comm, gz_error error, char name[FAULT_NAME_ROOM], int *numbers, int count) {
 	int rank = 0, code = MPI_Comm_rank(comm, &rank);
-	// The lowest rank with an error has the greatest number.
-	int own[1 + MAX_AGREED] = {graze_mpi_failed(&error) ? INT_MAX - rank : 0}, all[1 + MAX_AGREED] = {0};
+	int own[1 + MAX_AGREED] = {0}, all[1 + MAX_AGREED] = {0};
+	if (graze_mpi_failed(&error)) own[0] = (has_results(&error) ? MILD : INT_MAX) - rank;
 	for (int k = 0; k < count; k++) own[1 + k] = numbers[k];
 	if (code == MPI_SUCCESS) code = MPI_Allreduce(own, all, 1 + count, MPI_INT, MPI_MAX, comm);
 	if (code != MPI_SUCCESS) return graze_mpi_result(code, "MPI_Allreduce");
 	for (int k = 0; k < count; k++) numbers[k] = all[1 + k];
 	if (!all[0]) return graze_mpi_no_error();
-	const int source = INT_MAX - all[0];
+	const int source = (all[0] > MILD ? INT_MAX : MILD) - all[0];
 	fault_message message;
 	if (rank == source) message = message_of(&error, rank);
 	code = MPI_Bcast(&message, (int)sizeof message, MPI_BYTE, source, comm);

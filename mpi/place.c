@@ -145,7 +145,8 @@ gz_report gz_mpi_place(
 	mpi->placed_chunks = chunk_count, mpi->margin = margin;
 	const gz_report report = place(mpi, &placed);
 	mpi->is_placed = !graze_mpi_failed(&report.error) || report.error.status == GZ_STATUS_INVALID_BODIES;
-	// Frames of a former placing would be queried in vain: a placing that is refused leaves none.
+	// Also where this rank has not come to place: a margin below 0 is refused, and leaves no frames of a former
+	// placing.
 	if (!mpi->is_placed) (void)gz_sectors_place(mpi->sectors, NULL, NULL, 0, -1).error.status;
 	return report;
 }

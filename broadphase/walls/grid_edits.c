@@ -52,7 +52,7 @@ static grid_totals totals_of(const wall_grid *grid) {
 bool graze_grid_must_rebuild(const wall_grid *grid, const grid_additions *a) {
 	const grid_totals now = totals_of(grid);
 	const size_t walls = now.walls + a->walls;
-	// A grid that was built without walls has the margin of none.
+	// The margin of a grid that was built without walls suits none.
 	const bool crowded = walls > (grid->built_walls ? 2 * grid->built_walls + 64 : 0);
 	const bool fragmented = now.free_blocks > grid->built_free_blocks + now.blocks / 2 + 1024;
 	const double max_entries = 2 * fmax(graze_max_entries(walls), (double)grid->built_entries);

@@ -15,7 +15,8 @@
 ///
 /// **Collective.** The functions that say so are called by all ranks of the communicator, in the same order. They
 /// return the same error on all ranks: an error of one rank is agreed upon before any communication in which that rank
-/// would be missing, so that none waits for ever. Where several ranks have errors, all get that of the lowest one. The
+/// would be missing, so that none waits for ever. Where several ranks have errors, all get that of the lowest one;
+/// GZ_STATUS_INVALID_BODIES and GZ_STATUS_LIST_FULL, which come with results, yield to the errors of other ranks. The
 /// text begins with "rank N: ", and the index is that rank's. The name of an error is valid until the next call.
 /// GZ_STATUS_SYSTEM of "mpi" is the exception: where communication itself fails, other ranks may have another error,
 /// and nothing but gz_mpi_destroy makes sense afterwards.
@@ -197,7 +198,7 @@ GZ_API GZ_NODISCARD gz_report gz_mpi_place(
 /// targets: as of gz_sectors_move
 ///
 /// Errors: those of gz_sectors_move; GZ_STATUS_INVALID_INPUT of "sectors" also after a gz_mpi_place that failed;
-/// GZ_STATUS_SYSTEM.
+/// GZ_STATUS_SYSTEM. Among walls, where each rank moves on its own, the bodies of ranks without an error have moved.
 GZ_API GZ_NODISCARD gz_report gz_mpi_move(const gz_moves *moves_per_chunk, const gz_sector_out *sector_out_per_chunk,
 	const gz_move_options *options, gz_targets targets, gz_mpi *mpi);
 

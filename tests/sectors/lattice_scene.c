@@ -131,5 +131,16 @@ gz_walls walls_of_lattice_walls(const lattice_wall *w, size_t count) {
 		.count = count};
 }
 
+gz_moves moves_to(const lattice_body *b, moved_body *to) {
+	return (gz_moves){.response = GZ_MEMBER(b, response),
+		.restitution = GZ_MEMBER(b, restitution),
+		.mass = GZ_MEMBER(b, mass),
+		.push_mass = GZ_MEMBER(b, push_mass),
+		.center = {&to->x, &to->y, sizeof *to},
+		.motion = {&to->dx, &to->dy, sizeof *to},
+		.used = {&to->used, sizeof *to},
+		.lost = {&to->lost, sizeof *to}};
+}
+
 gz_bodies lattice_bodies(const lattice_scene *s) { return chunk_of_lattice_bodies(s->bodies, LATTICE_BODIES); }
 gz_walls lattice_walls(const lattice_scene *s) { return walls_of_lattice_walls(s->walls, LATTICE_WALLS); }

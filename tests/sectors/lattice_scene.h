@@ -48,6 +48,15 @@ void lattice_scene_translate(lattice_scene *scene, int x, int y);
 gz_bodies chunk_of_lattice_bodies(const lattice_body *bodies, size_t count);
 gz_walls walls_of_lattice_walls(const lattice_wall *walls, size_t count);
 
+/// What a move writes of a body; its place may be one in a sector.
+typedef struct moved_body {
+	float x, y, dx, dy, used, lost;
+	int32_t sector[2];
+} moved_body;
+
+/// Moves of bodies, which write to these.
+gz_moves moves_to(const lattice_body *bodies, moved_body *to);
+
 gz_bodies lattice_bodies(const lattice_scene *scene);
 gz_walls lattice_walls(const lattice_scene *scene);
 

@@ -75,10 +75,6 @@ static void queries_are_translated_exactly(void **state) {
 // Motion
 // ---------------------------------------------------------------------------------------------------------------------
 
-typedef struct moved_body {
-	float x, y, dx, dy, used, lost;
-} moved_body;
-
 static bool with_crowd, by_events;
 static float skin_of_side; ///< in sides
 
@@ -97,19 +93,6 @@ static void put_moved(const lattice_caller *c, const moved_body *moved, const gz
 	}
 }
 
-/// Where the bodies of a scene go, and what they push one another by.
-static gz_moves moves_of(const lattice_scene *s, moved_body *moved) {
-	const lattice_body *b = s->bodies;
-	return (gz_moves){.response = GZ_MEMBER(b, response),
-		.restitution = GZ_MEMBER(b, restitution),
-		.mass = GZ_MEMBER(b, mass),
-		.push_mass = GZ_MEMBER(b, push_mass),
-		.center = {&moved->x, &moved->y, sizeof *moved},
-		.motion = {&moved->dx, &moved->dy, sizeof *moved},
-		.used = {&moved->used, sizeof *moved},
-		.lost = {&moved->lost, sizeof *moved}};
-}
-
 static void run_move(const lattice_scene *s, int x, int y, call_results *results) {
 	static moved_body moved[LATTICE_BODIES];
 	static gz_contact contacts[8 * LATTICE_BODIES];
@@ -121,7 +104,7 @@ static void run_move(const lattice_scene *s, int x, int y, call_results *results
 	const lattice_caller caller = {
 		.origin_x = (double)x * (double)s->side, .origin_y = (double)y * (double)s->side, .results = results};
 	const gz_contact_list list = {contacts, 8 * LATTICE_BODIES, first};
-	const gz_moves moves = moves_of(s, moved);
+	const gz_moves moves = moves_to(s->bodies, moved);
 	const gz_move_options options = {.skin = skin_of_side * s->side,
 		.crowd = with_crowd ? crowd : NULL,
 		.method = by_events ? GZ_CROWD_EVENTS : GZ_CROWD_ROUNDS,

@@ -4,17 +4,6 @@
 
 #include "support/check.h"
 
-gz_moves moves_to(const lattice_body *b, moved_body *to) {
-	return (gz_moves){.response = GZ_MEMBER(b, response),
-		.restitution = GZ_MEMBER(b, restitution),
-		.mass = GZ_MEMBER(b, mass),
-		.push_mass = GZ_MEMBER(b, push_mass),
-		.center = {&to->x, &to->y, sizeof *to},
-		.motion = {&to->dx, &to->dy, sizeof *to},
-		.used = {&to->used, sizeof *to},
-		.lost = {&to->lost, sizeof *to}};
-}
-
 gz_sector_out sectors_to(moved_body *to) { return (gz_sector_out){to->sector, to->sector + 1, sizeof *to}; }
 
 gz_report move_whole(const sector_scene *scene, const gz_move_options *given, gz_targets targets, moved_body *to) {

@@ -4,14 +4,6 @@
 
 #include "sectors/whole_scene.h"
 
-/// What a move writes of a body, with its place as a sector and an offset.
-typedef struct moved_body {
-	float x, y, dx, dy, used, lost;
-	int32_t sector[2];
-} moved_body;
-
-/// Moves of a scene's bodies, which write to these.
-gz_moves moves_to(const lattice_body *bodies, moved_body *to);
 gz_sector_out sectors_to(moved_body *to);
 
 /// Moves the bodies of a scene in one ordinary world, and takes the results to places. With GZ_TARGETS_ALL they collide

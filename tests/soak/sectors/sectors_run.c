@@ -117,8 +117,8 @@ static void slow_down(soak_bodies *of) {
 static void spread_heaps(sectors_run *r) {
 	for (size_t i = 0; i < r->crowd.of.settings->bodies; i++) {
 		soak_body *b = r->crowd.of.bodies + i;
-		const soak_body before = *b;
 		if (!r->crowd.heaped[i]) continue;
+		const soak_body before = *b;
 		start_body(&r->crowd.of, i);
 		b->response = before.response, b->restitution = before.restitution;
 	}
