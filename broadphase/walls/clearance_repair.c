@@ -3,9 +3,12 @@
 #include <math.h>
 #include <string.h>
 
+#include "broadphase/walls/coverage.h"
+
 enum {
-	MAX_POSITIONS = 16, ///< of a word of a wrapped map, for a repair to be worth its time
-	RECENT_WALLS = 256  ///< entries of the direct-mapped table of walls that were listed already
+	MAX_POSITIONS = 16,  ///< of a word of a wrapped map, for a repair to be worth its time
+	MAX_CELL_BLOCKS = 4, ///< of the wall's cells, on average, likewise: all walls in there would be applied again
+	RECENT_WALLS = 256   ///< entries of the direct-mapped table of walls that were listed already
 };
 
 /// A repair in progress, with the walls near it. The table keeps most walls from being applied again for each cell that
@@ -95,11 +98,34 @@ void graze_rebuild_clearance(grid_level *level, const wall_record *walls) {
 	}
 }
 
+/// Cells, and the blocks of walls in them.
+typedef struct cell_count {
+	const wall_cell *cells;
+	size_t count, blocks;
+} cell_count;
+
+static bool count_cell(void *context, size_t cell) {
+	cell_count *c = context;
+	c->count++, c->blocks += c->cells[cell].blocks;
+	return false;
+}
+
+/// Whether many other walls are listed where the wall was: at the centre of a star, or in many layers.
+static bool is_crowded(const grid_level *level, const wall_record *wall) {
+	const cell_lists *c = &level->cells;
+	const wall_coverage coverage = coverage_of(&c->map.frame, c->margin, wall);
+	cell_count near = {c->cells, 0, 0};
+	coverage_visit(&coverage, count_cell, &near);
+	return near.blocks > MAX_CELL_BLOCKS * near.count;
+}
+
+// Where a repair would take too long, the bounds around the wall stay as they are, lower than necessary, until so many
+// walls have left that a new map takes a constant time for each of them.
 void graze_repair_clearance(grid_level *level, const wall_record *walls, int32_t wall) {
 	const map_frame *frame = &level->clearance.map.frame;
 	const double positions = ceil((frame->last_row + 1.0) / (1 << frame->row_bits)) *
 							 ceil((frame->last_column + 1.0) / (1 << frame->column_bits));
-	if (positions > MAX_POSITIONS) {
+	if (positions > MAX_POSITIONS || is_crowded(level, walls + wall)) {
 		if (++level->clearance.stale_walls > level->cells.walls / 2 + 64) graze_rebuild_clearance(level, walls);
 		return;
 	}

@@ -125,11 +125,24 @@ static void enabling_walls_one_by_one_does_not_rebuild_the_grid(void **state) {
 	free_dense_world(p);
 }
 
+/// The bounds around a wall at a crowded place are not computed anew when it leaves: that would compute those of all
+/// walls there, each time.
+static void disabling_crowded_walls_one_by_one_costs_no_more_than_building_a_few_times(void **state) {
+	(void)state;
+	dense_world *p = make_dense_world();
+	counted.words = 0;
+	for (size_t i = REMAINING; i < WALLS; i++) set_enabled(p, i, 1, false);
+	assert_in_range(counted.words, 1, 4 * p->built);
+	expect_first_walls(p, REMAINING, "most walls disabled one by one");
+	free_dense_world(p);
+}
+
 int test_bulk_edits(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(disabling_many_walls_costs_no_more_than_building),
 		cmocka_unit_test(a_rebuild_with_disabled_walls_costs_at_most_twice_building),
 		cmocka_unit_test(enabling_walls_one_by_one_does_not_rebuild_the_grid),
+		cmocka_unit_test(disabling_crowded_walls_one_by_one_costs_no_more_than_building_a_few_times),
 	};
 	return RUN_SUITE("bulk_edits", tests);
 }

@@ -11,9 +11,6 @@
 #include "support/check.h"
 #include "world/edited_world.h"
 
-/// A clearance cell that stands for more places than this is raised by a later edit, not at once.
-enum { MAX_PLACES_RAISED = 16 };
-
 // ---------------------------------------------------------------------------------------------------------------------
 // Cell lists
 // ---------------------------------------------------------------------------------------------------------------------
@@ -147,22 +144,20 @@ static void expect_cells(const cell_lists *c, const gz_world *world, const int32
 // Clearance map and adjacency
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// Bounds are those of a fresh map; lower ones are allowed where a cell stands for more than MAX_PLACES_RAISED places.
+/// Bounds are those of a fresh map; lower ones are allowed while some removed walls have not been repaired.
 static void expect_clearance(const clearance_bounds *c, const gz_world *world, const int32_t *index, size_t count) {
 	const map_frame *f = &c->map.frame;
 	uint32_t *words = calloc(graze_clearance_words(f), sizeof *words);
 	clearance_bounds fresh;
 	assert_non_null(words);
 	graze_clearance_set(&fresh, f, c->map.margin, c->slack, c->kernels, words);
-	const double places =
-		ceil((f->last_row + 1.0) / (1 << f->row_bits)) * ceil((f->last_column + 1.0) / (1 << f->column_bits));
 	for (size_t i = 0; i < count; i++) {
 		const segment s = segment_of(world->walls + index[i]);
 		graze_clearance_lower(&fresh, &s, wall_radius(world->walls + index[i]));
 	}
 	for (size_t i = 0; i < (size_t)1 << (f->row_bits + f->column_bits); i++) {
 		const int bound = (int)(c->nibbles[i / 8] >> i % 8 * 4 & 15);
-		const int max = (int)(fresh.nibbles[i / 8] >> i % 8 * 4 & 15), min = places > MAX_PLACES_RAISED ? 0 : max;
+		const int max = (int)(fresh.nibbles[i / 8] >> i % 8 * 4 & 15), min = c->stale_walls ? 0 : max;
 		if (bound < min || bound > max) fail_msg("the bound of cell %zu is %d, expected %d", i, bound, max);
 	}
 	free(words);
