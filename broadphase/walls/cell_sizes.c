@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <string.h>
 
 #include "broadphase/segment.h"
 #include "broadphase/walls/cell_lists.h"
@@ -29,7 +30,25 @@ static double clearance_budget(size_t walls) {
 	return fmin(fmin(few, many), MAX_CELLS);
 }
 
-static const wall_bounds no_bounds = {INFINITY, INFINITY, -INFINITY, -INFINITY, 0, 0, 0};
+static const wall_bounds no_bounds = {.low_x = INFINITY, .low_y = INFINITY, .high_x = -INFINITY, .high_y = -INFINITY};
+
+static void add_size(typical_size *s, double size) {
+	uint64_t bits;
+	memcpy(&bits, &size, sizeof bits);
+	s->exponents += (double)(bits >> 52) - 1023, s->count++;
+}
+
+static typical_size sum_of(typical_size a, typical_size b) {
+	return (typical_size){a.exponents + b.exponents, a.count + b.count};
+}
+
+double graze_typical(typical_size s) { return s.count > 0 ? exp2(s.exponents / s.count + 0.5) : 0; }
+
+double graze_wall_slack(const wall_record *w) {
+	const double x = larger_of(fabs((double)w->ax), fabs((double)w->bx));
+	const double y = larger_of(fabs((double)w->ay), fabs((double)w->by));
+	return (16 * larger_of(x, y) + 32 * wall_length(w)) * 0x1p-24 + 0x1p-100;
+}
 
 static wall_bounds bounds_between(const wall_record *walls, const int32_t *index, size_t from, size_t to) {
 	wall_bounds b = no_bounds;
@@ -40,6 +59,8 @@ static wall_bounds bounds_between(const wall_record *walls, const int32_t *index
 		b.low_y = lesser_of(b.low_y, lesser_of(ay, by)), b.high_y = larger_of(b.high_y, larger_of(ay, by));
 		b.total_length += wall_length(w);
 		b.max_length = larger_of(b.max_length, wall_length(w)), b.max_radius = larger_of(b.max_radius, wall_radius(w));
+		if (wall_length(w) > 0) add_size(&b.length, wall_length(w));
+		add_size(&b.slack, graze_wall_slack(w));
 	}
 	return b;
 }
@@ -51,7 +72,7 @@ typedef struct wall_measurement {
 	const wall_record *walls;
 	const int32_t *index;
 	size_t count;
-	double margin;
+	double reach;
 	level_rule rule;
 	wall_bounds bounds[MAX_WALL_TASKS];
 	double entries[MAX_WALL_TASKS];
@@ -79,6 +100,7 @@ wall_bounds graze_measure_walls(
 		b.total_length += part->total_length;
 		b.max_length = larger_of(b.max_length, part->max_length),
 		b.max_radius = larger_of(b.max_radius, part->max_radius);
+		b.length = sum_of(b.length, part->length), b.slack = sum_of(b.slack, part->slack);
 	}
 	return b;
 }
@@ -95,22 +117,25 @@ double graze_rounding_slack(const wall_bounds *b, double margin) {
 
 double graze_level_side(level_rule rule, int level) { return ldexp(rule.side, LEVEL_GROWTH_BITS * level); }
 
-double graze_wall_extent(const wall_record *w) {
+/// The size of a wall that decides about its level. A radius counts 16 times: a thick wall covers many cells, and
+/// candidate collection tests all walls of a level with the largest radius among them.
+static double wall_extent(const wall_record *w) {
 	const double ex = fabs((double)w->bx - (double)w->ax), ey = fabs((double)w->by - (double)w->ay);
 	return larger_of(ex, ey) + 16 * wall_radius(w);
 }
 
-int graze_level_of(level_rule rule, double extent) {
+int graze_level_of(level_rule rule, const wall_record *wall) {
+	const double needed = larger_of(wall_extent(wall) / rule.max_sides, graze_wall_slack(wall));
 	int level = 0;
-	if (extent <= rule.max_sides * rule.side) return 0; // nearly all walls
-	while (level < MAX_LEVELS - 1 && extent > rule.max_sides * graze_level_side(rule, level)) level++;
+	if (needed <= rule.side) return 0; // nearly all walls
+	while (level < MAX_LEVELS - 1 && needed > graze_level_side(rule, level)) level++;
 	return level;
 }
 
-double graze_estimate_entries(const wall_record *w, double margin, level_rule rule) {
+double graze_estimate_entries(const wall_record *w, double reach, level_rule rule) {
 	const double ex = fabs((double)w->bx - (double)w->ax), ey = fabs((double)w->by - (double)w->ay);
-	const double side = graze_level_side(rule, graze_level_of(rule, graze_wall_extent(w)));
-	return graze_cells_estimate(ex, ey, margin + wall_radius(w), side);
+	const double distance = reach + graze_wall_slack(w) + wall_radius(w);
+	return graze_cells_estimate(ex, ey, distance, graze_level_side(rule, graze_level_of(rule, w)));
 }
 
 static void measure_entries(void *context, size_t task, size_t worker) {
@@ -119,7 +144,7 @@ static void measure_entries(void *context, size_t task, size_t worker) {
 	double entries = 0;
 	(void)worker;
 	for (size_t i = task_begin(m->count, tasks, task); i < task_begin(m->count, tasks, task + 1); i++)
-		entries += graze_estimate_entries(m->walls + m->index[i], m->margin, m->rule);
+		entries += graze_estimate_entries(m->walls + m->index[i], m->reach, m->rule);
 	m->entries[task] = entries;
 }
 
@@ -132,11 +157,12 @@ static double estimate_all_entries(wall_measurement *m, level_rule rule, const t
 }
 
 /// The side of the finest cells. On the walls of game levels every side from 0.8 to 1.75 margins is within 10% of the
-/// fastest. Larger cells take less memory and build faster, until each of them lists about 1.5 walls.
+/// fastest. Larger cells take less memory and build faster, until each of them lists about 1.5 walls. Far from (0, 0)
+/// a tiny reach is less than the rounding of coordinates.
 static double choose_side(wall_measurement *m, const wall_bounds *b, const task_runner *runner) {
-	const double area = (b->high_x - b->low_x) * (b->high_y - b->low_y);
-	double side = m->margin;
-	while (side < 3 * m->margin) {
+	const double area = (b->high_x - b->low_x) * (b->high_y - b->low_y), margin = m->reach + graze_typical(b->slack);
+	double side = margin;
+	while (side < 3 * margin) {
 		const level_rule rule = {side, MAX_MAX_SIDES};
 		if (estimate_all_entries(m, rule, runner) * side * side > 1.5 * area) break;
 		side *= 1.25;
@@ -147,8 +173,8 @@ static double choose_side(wall_measurement *m, const wall_bounds *b, const task_
 double graze_max_entries(size_t walls) { return fmin(ENTRIES_PER_WALL * ((double)walls + 64), MAX_ENTRIES); }
 
 level_rule graze_choose_rule(const wall_record *walls, const int32_t *index, size_t count, const wall_bounds *b,
-	double margin, double side, const task_runner *runner) {
-	wall_measurement m = {.walls = walls, .index = index, .count = count, .margin = margin};
+	double reach, double side, const task_runner *runner) {
+	wall_measurement m = {.walls = walls, .index = index, .count = count, .reach = reach};
 	level_rule rule = {side > 0 ? side : choose_side(&m, b, runner), MAX_MAX_SIDES};
 	while (estimate_all_entries(&m, rule, runner) > graze_max_entries(count)) {
 		if (rule.max_sides > MIN_MAX_SIDES) rule.max_sides /= 4;

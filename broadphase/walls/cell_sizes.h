@@ -10,11 +10,21 @@
 
 enum { MAX_LEVELS = 12 }; ///< sides grow 16 times from level to level: the coarsest level holds walls of any length
 
+/// The typical size among some positive numbers: their geometric mean, to a factor of 2. A few numbers of any size
+/// hardly change it.
+typedef struct typical_size {
+	double exponents, count; ///< the sum of their exponents, and their number
+} typical_size;
+
 /// What a set of walls measures; all 0 for no walls.
 typedef struct wall_bounds {
 	double low_x, low_y, high_x, high_y; ///< the box around the ends, without radii
 	double max_length, max_radius, total_length;
+	typical_size length, slack; ///< of lengths above 0, and of graze_wall_slack
 } wall_bounds;
+
+/// The geometric mean; 0 for no numbers.
+double graze_typical(typical_size size);
 
 /// Measures one wall.
 wall_bounds graze_wall_bounds(const wall_record *wall);
@@ -30,6 +40,9 @@ wall_bounds graze_measure_walls(
 /// margin: the largest reach of the bodies
 double graze_rounding_slack(const wall_bounds *b, double margin);
 
+/// The part of the slack that a wall causes by its place and its length.
+double graze_wall_slack(const wall_record *wall);
+
 /// How walls are distributed over levels.
 typedef struct level_rule {
 	double side;      ///< of the finest cells
@@ -42,19 +55,19 @@ double graze_max_entries(size_t walls);
 /// Chooses the levels. One level is fastest. Where it would have too many entries, the longest walls move up a level;
 /// where that does not suffice, all cells become larger.
 ///
+/// reach: of the bodies
 /// side: of the finest cells; 0 to choose it
 level_rule graze_choose_rule(const wall_record *walls, const int32_t *index, size_t count, const wall_bounds *b,
-	double margin, double side, const task_runner *runner);
+	double reach, double side, const task_runner *runner);
 
 /// Estimates in how many cells a wall is listed.
-double graze_estimate_entries(const wall_record *wall, double margin, level_rule rule);
+double graze_estimate_entries(const wall_record *wall, double reach, level_rule rule);
 
-/// The size of a wall that decides about its level. A radius counts 16 times: a thick wall covers many cells, and
-/// candidate collection tests all walls of a level with the largest radius among them.
-double graze_wall_extent(const wall_record *wall);
+/// The level of a wall, by its length and radius, and by its slack: all walls of a level are listed as far away as the
+/// largest slack of one of them demands, so that one wall 2^38 long would bring all small ones into one cell.
+int graze_level_of(level_rule rule, const wall_record *wall);
 
-/// The level of walls of this extent, and the side of a level's cells.
-int graze_level_of(level_rule rule, double extent);
+/// The side of a level's cells.
 double graze_level_side(level_rule rule, int level);
 
 /// The frame of a clearance map: cells of this side, or larger ones where those would take too much memory or time for

@@ -44,10 +44,11 @@ static bool make_level(grid_level *level, const wall_record *walls, const int32_
 }
 
 /// The margin where the caller states no reach: a fourth of the mean length of a wall, since bodies are usually smaller
-/// than walls. Without walls no body may reach beyond it, since there is nothing to search.
+/// than walls. A few huge walls among small ones count for less. Without walls no body may reach beyond it, since there
+/// is nothing to search.
 static float choose_margin(const wall_bounds *b, size_t count) {
 	if (!count) return GZ_LIMIT / 2;
-	const double length = b->total_length / (double)count;
+	const double length = fmin(b->total_length / (double)count, 16 * graze_typical(b->length));
 	return length > 0 ? (float)(length / 4) : 1;
 }
 
@@ -59,7 +60,7 @@ static bool make_levels(wall_grid *grid, const wall_record *walls, const int32_t
 	for (int l = 0; l < MAX_LEVELS && (left || !l); l++) {
 		size_t n = 0;
 		for (size_t i = 0; i < count; i++)
-			if (graze_level_of(grid->rule, graze_wall_extent(walls + all[i])) == l) index[n++] = all[i];
+			if (graze_level_of(grid->rule, walls + all[i]) == l) index[n++] = all[i];
 		if (!n && count) continue; // a world without walls has one empty level, which finds invalid bodies
 		left -= n;
 		grid->level_at[l] = (int8_t)grid->level_count;
@@ -77,9 +78,7 @@ bool graze_grid_make(wall_grid *grid, const wall_record *walls, const int32_t *a
 	grid->margin = fminf(grid->margin, GZ_LIMIT / 2); // a valid body within it has no coordinate beyond GZ_LIMIT
 	grid->settings = settings, grid->kernels = settings.kernels;
 	grid->built_walls = count, grid->capacity = capacity;
-	// Far from (0, 0) a tiny reach is less than the rounding of coordinates.
-	const double margin = (double)grid->margin + graze_rounding_slack(&b, (double)grid->margin);
-	grid->rule = graze_choose_rule(walls, all, count, &b, margin, (double)settings.side, runner);
+	grid->rule = graze_choose_rule(walls, all, count, &b, (double)grid->margin, (double)settings.side, runner);
 	grid->complete_index = graze_allocate(memory, capacity, sizeof *grid->complete_index);
 	int32_t *index = grid->complete_index ? graze_allocate(memory, count, sizeof *index) : NULL;
 	const bool made = index && make_levels(grid, walls, all, count, index, runner, memory);

@@ -7,7 +7,7 @@
 
 /// The index of the level that a wall belongs to; NO_LEVEL when none was built for its size.
 static int level_index(const wall_grid *grid, const wall_record *wall) {
-	return grid->level_at[graze_level_of(grid->rule, graze_wall_extent(wall))];
+	return grid->level_at[graze_level_of(grid->rule, wall)];
 }
 
 static grid_level *level_of(wall_grid *grid, const wall_record *wall) { return grid->level + level_index(grid, wall); }

@@ -63,7 +63,7 @@ static float sample_reach(const query_context *query) {
 
 /// The circles as walls without length: the middles of their paths, with their reaches as radii.
 static wall_bounds measure(const circle_grid *grid) {
-	wall_bounds b = {INFINITY, INFINITY, -INFINITY, -INFINITY, 0, 0, 0};
+	wall_bounds b = {.low_x = INFINITY, .low_y = INFINITY, .high_x = -INFINITY, .high_y = -INFINITY};
 	for (size_t i = 0; i < grid->count; i++) {
 		const double x = (double)grid->x[i], y = (double)grid->y[i];
 		b.low_x = fmin(b.low_x, x), b.high_x = fmax(b.high_x, x), b.low_y = fmin(b.low_y, y);

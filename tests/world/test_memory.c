@@ -166,7 +166,7 @@ static void the_largest_worlds_count_cells_and_lists_in_32_bits(void **state) {
 	for (int i = 0; i < 8; i++)
 		for (int exponent = -40; exponent <= 40; exponent += 5) {
 			const double count = (double)counts[i], size = ldexp(1, exponent), margin = ldexp(1, exponent / 2);
-			const wall_bounds b = {0, 0, size, size, 1, 0, count};
+			const wall_bounds b = {.high_x = size, .high_y = size, .max_length = 1, .total_length = count};
 			const map_frame frames[] = {graze_cell_frame(&b, counts[i], margin, 2 * margin),
 				graze_clearance_frame(&b, counts[i], margin / 6, margin, 2 * margin)};
 			for (int k = 0; k < 2; k++) assert_in_range(frames[k].column_bits + frames[k].row_bits, 0, 31);

@@ -91,6 +91,24 @@ static void longer_walls_are_in_levels_of_larger_cells(void **state) {
 	trial_free(&t);
 }
 
+/// All walls of a level are listed as far away as rounding demands for the largest of them.
+static void a_huge_wall_and_a_far_one_leave_the_cells_of_small_walls_small(void **state) {
+	(void)state;
+	random_source source = {1104};
+	trial t = scattered(2000, 200, 2, -4, &source);
+	t.walls[0] = (trial_wall){-0x1p38f, -0x1p37f, 0x1p38f, 0x1p37f};
+	t.walls[1] = (trial_wall){0x1p39f, 0x1p39f, 0x1p39f, 0x1p39f + 0x1p16f};
+	for (int stated = 0; stated < 2; stated++) {
+		const gz_world_desc settings = {.walls = trial_walls(&t), .reach = stated ? 0.125f : 0};
+		gz_world *world = gz_world_create(&settings, NULL);
+		const gz_world_info info = gz_world_describe(world);
+		assert_true(info.reach < 1 && info.cell < 4 && info.levels > 1);
+		gz_world_destroy(world);
+		expect_brute_force(&t, settings, 50);
+	}
+	trial_free(&t);
+}
+
 static void a_failing_allocator_leaves_nothing_behind_of_20000_walls(void **state) {
 	(void)state;
 	random_source source = {1103};
@@ -133,6 +151,7 @@ int test_worlds(void) {
 		cmocka_unit_test(a_body_may_have_more_candidates_than_a_pair_list),
 		cmocka_unit_test(a_world_describes_its_walls_and_cells),
 		cmocka_unit_test(longer_walls_are_in_levels_of_larger_cells),
+		cmocka_unit_test(a_huge_wall_and_a_far_one_leave_the_cells_of_small_walls_small),
 		cmocka_unit_test(the_reach_is_chosen_from_the_first_walls),
 		cmocka_unit_test(a_failing_allocator_leaves_nothing_behind_of_20000_walls),
 	};
