@@ -16,16 +16,30 @@ static cell_range columns_of_row(const grid_walk *walk, const map_frame *frame, 
 	return frame_columns(frame, min_x - walk->radius, max_x + walk->radius);
 }
 
+/// The extents of the part of the path that is within the walk's radius of the level's box. False where there is none.
+static bool extents_within(double *x, double *y, const grid_walk *walk, const grid_level *level) {
+	const double r = walk->radius, low_x = level->low_x - r, high_x = level->high_x + r;
+	double min_x, max_x, min_y, max_y;
+	const segment turned = {walk->path.ay, walk->path.ax, walk->path.ey, walk->path.ex};
+	if (!segment_clip(&walk->path, level->low_y - r, level->high_y + r, &min_x, &max_x) ||
+		!segment_clip(&turned, low_x, high_x, &min_y, &max_y) || min_x > high_x || max_x < low_x)
+		return false;
+	*x = fmin(max_x, high_x) - fmax(min_x, low_x), *y = fmin(max_y, level->high_y + r) - fmax(min_y, level->low_y - r);
+	return true;
+}
+
 grid_walk graze_grid_walk(const grid_level *level, const near_body *body, int32_t index) {
 	const map_frame *frame = &level->cells.map.frame;
 	const double px = (double)body->px, py = (double)body->py, radius = (double)body->radius;
 	grid_walk walk = {.path = {px, py, (double)body->dx, (double)body->dy}, .body = index};
-	const double extent_x = fabs(walk.path.ex), extent_y = fabs(walk.path.ey);
+	double extent_x = fabs(walk.path.ex), extent_y = fabs(walk.path.ey);
 	const double excess = radius - level->cells.margin;
 	// The slack for rounding: the kernel may accept a hit slightly further away, and cells are found from rounded
 	// coordinates. The walls' radii are covered by the cell lists.
 	const double slack = (double)graze_grid_slack(level, (float)(radius + extent_x + extent_y)) - level->max_radius;
 	walk.radius = (excess > 0 ? excess : 0) + slack + ldexp(fabs(px) + fabs(py) + level->max_radius, -22);
+	walk.rows = (cell_range){0, -1};
+	if (!extents_within(&extent_x, &extent_y, &walk, level)) return walk;
 	// Visiting every block of the level is less work than visiting more than twice as many cells.
 	const double cells = graze_cells_estimate(extent_x, extent_y, walk.radius, 1 / (double)frame->inverse_height);
 	walk.complete_cell = cells > 2.0 * level->cells.complete_cell->blocks;
