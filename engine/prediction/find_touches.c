@@ -1,7 +1,23 @@
 // Turns the candidate pairs of a piece into touches.
 #include "engine/prediction/prediction.h"
+#include "engine/query/against_circles.h"
+#include "engine/query/against_walls.h"
 #include "engine/query/result_lists.h"
 #include "engine/query/stage_helpers.h"
+
+void graze_predict_pairs(query_run *run) {
+	const prediction *p = graze_prediction_of(run);
+	prediction_tile *t = graze_tile_of(run);
+	tile_view view = graze_tile_view(run);
+	graze_query_walls(run, &view);
+	if (!p->crowd) return;
+	for (int32_t i = 0; i < view.columns.count; i++) {
+		t->frame_dx[i] = view.columns.mx[i] - p->frame_dx;
+		t->frame_dy[i] = view.columns.my[i] - p->frame_dy;
+	}
+	view.columns.mx = t->frame_dx, view.columns.my = t->frame_dy;
+	graze_query_circles(run, &view);
+}
 
 /// Records pairs as results of a list, which sorts them by body and removes duplicates. Their order is that of results
 /// with equal times.

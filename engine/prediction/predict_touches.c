@@ -8,7 +8,8 @@
 
 query_run *graze_prediction_begin(query_call *call, const gz_prediction *settings, const gz_world *world,
 	const gz_query *query, gz_scratch *scratch) {
-	static const query_type type = {.walls = graze_predict_walls,
+	static const query_type type = {.find_pairs = graze_predict_pairs,
+		.walls = graze_predict_walls,
 		.circles = graze_predict_circles,
 		.finish = graze_predict_tile,
 		.divisible = true,

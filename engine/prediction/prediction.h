@@ -4,7 +4,8 @@
 // straight, enlarged by the largest distance between its path and that straight line. So the broadphase of any query
 // finds its candidates. The touches of a candidate pair are then computed for its whole curved path, in double, and a
 // touch counts where its time lies within the piece. So each touch is found exactly once, and its time does not depend
-// on the pieces. A body with enough touches is not searched further.
+// on the pieces. A body with enough touches is not searched further. Pieces become longer where bodies have many
+// candidates all the time: these would be computed again in each piece.
 #ifndef GRAZE_PREDICTION_PREDICTION_H
 #define GRAZE_PREDICTION_PREDICTION_H
 
@@ -74,6 +75,9 @@ typedef struct curved_batch {
 typedef struct prediction {
 	double from, until;          ///< of the call
 	double piece_from, piece_to; ///< of the current piece
+	/// By how much the crowd's frame moves during the piece: its circles, and the bodies that search for them, move
+	/// relative to it. So bodies that move alike do not sweep over one another.
+	float frame_dx, frame_dy;
 	uint32_t max;                ///< the number of touches to find for each body; UINT32_MAX: all
 	bool first;                  ///< only the first touch of each body is searched (gz_predict)
 	const gz_double_view *since; ///< of each chunk; null: 0
@@ -83,11 +87,12 @@ typedef struct prediction {
 	size_t own_bodies;           ///< bodies from this number on are ghosts
 	dynamic_array bodies;        ///< of predicted_body
 	dynamic_array touches;       ///< of predicted_touch; those of one body are in the order of time
-	dynamic_array columns;       ///< of float: x, y, dx, dy, radius of the current piece, by element
-	dynamic_array picks;         ///< of uint32_t: the elements whose bodies are searched
-	dynamic_array searching;     ///< of int32_t: the indices of these bodies
-	body_ranks ranks;            ///< of the bodies with touches, where hits are listed
-	dynamic_array piece_chunks;  ///< of gz_bodies: chunks of the searched bodies, then chunks of all, for the crowd
+	/// Of float: x, y, dx, dy, radius of the current piece, by element; with a crowd also dx, dy in its frame.
+	dynamic_array columns;
+	dynamic_array picks;        ///< of uint32_t: the elements whose bodies are searched
+	dynamic_array searching;    ///< of int32_t: the indices of these bodies
+	body_ranks ranks;           ///< of the bodies with touches, where hits are listed
+	dynamic_array piece_chunks; ///< of gz_bodies: chunks of the searched bodies, then chunks of all, for the crowd
 } prediction;
 
 /// The working memory of one worker for one tile.
@@ -97,8 +102,9 @@ typedef struct prediction_tile {
 	dynamic_array pairs;   ///< of known_pair: the tile's pairs, in the order of the sorted keys
 	dynamic_array curved;  ///< of curved_pair
 	curved_batch curves;
-	circle_record others[TILE + LANES]; ///< the other circles of the pairs in the current batch
-	int32_t pair[TILE];                 ///< the index of each pair of the batch among the tile's pairs
+	float frame_dx[TILE + LANES], frame_dy[TILE + LANES]; ///< displacements in the crowd's frame, by slot
+	circle_record others[TILE + LANES];                   ///< the other circles of the pairs in the current batch
+	int32_t pair[TILE]; ///< the index of each pair of the batch among the tile's pairs
 } prediction_tile;
 
 /// What a scratch keeps: the prediction of its own calls, and a tile for any prediction.
@@ -134,7 +140,7 @@ gz_error graze_prediction_check(const query_run *run, const gz_prediction *setti
 /// Reads all bodies; none is searched yet. Invalid bodies are counted in the report. False without memory.
 bool graze_prediction_read(query_run *run, prediction *p);
 
-/// The best number of pieces for the time ahead.
+/// The best number of pieces for the time ahead, as far as the sizes of bodies and of the world's cells tell.
 size_t graze_prediction_pieces(const query_run *run, const prediction *p);
 
 /// Whether the body is within the limit of predictions at that time.
@@ -183,7 +189,8 @@ predicted_path graze_predicted_path(const query_run *run, const prediction *p, i
 int graze_find_touches(
 	double times[MAX_TOUCHES], bool *starts_inside, const query_run *run, int32_t body, uint32_t target);
 
-/// The functions of the query type: `walls`, `circles` and `finish`.
+/// The functions of the query type: `find_pairs`, `walls`, `circles` and `finish`.
+void graze_predict_pairs(query_run *run);
 void graze_predict_walls(query_run *run);
 void graze_predict_circles(query_run *run);
 void graze_predict_tile(query_run *run);

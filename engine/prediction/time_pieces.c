@@ -8,6 +8,9 @@
 /// Touches are predicted where |x|, |y| and the radius of a body sum up to at most this.
 #define PREDICTION_LIMIT ((double)GZ_LIMIT / 2)
 
+/// The largest coordinate of a frame's displacement: displacements relative to it are valid, too.
+#define MAX_FRAME ((double)GZ_LIMIT / 4)
+
 /// The largest distance between a body's path and its chord, over a time of this length.
 static double max_deviation(const predicted_body *b, double length) {
 	return sqrt((double)b->ax * (double)b->ax + (double)b->ay * (double)b->ay) * length * length / 8;
@@ -46,14 +49,21 @@ static double position_at(float p, float v, float a, double t) {
 	return (double)p + t * ((double)v + (double)a / 2 * t);
 }
 
-/// Whether the whole interval between two coordinates, widened by `beyond`, is outside the limit.
+/// Whether the whole interval between two numbers, widened by `beyond`, is outside the limit.
 static bool is_beyond(double x, double to, double beyond) {
 	return fmin(x, to) - beyond > PREDICTION_LIMIT || fmax(x, to) + beyond < -PREDICTION_LIMIT;
 }
 
-/// Writes a body's piece as element i of the five columns, each of `elements` floats. The radius is enlarged by more
-/// than the rounding of the coordinates, and by more than the error of float times of straight pairs. A body beyond the
-/// limit all through the piece is invalid there. A body that may pass the limit within the piece can be anywhere: it
+/// Whether |x| + |y|, the larger one of |x + y| and |x - y|, exceeds the limit all along a path of which each
+/// coordinate deviates from its chord by at most `deviation`.
+static bool is_path_beyond(double x, double y, double dx, double dy, double deviation) {
+	const double beyond = 2 * deviation + 0x1p-50 * (fabs(x) + fabs(y) + fabs(dx) + fabs(dy)); // rounding
+	return is_beyond(x + y, x + y + dx + dy, beyond) || is_beyond(x - y, x - y + dx - dy, beyond);
+}
+
+/// Writes a body's piece as element i of the columns, each of `elements` floats. The radius is enlarged by more than
+/// the rounding of the coordinates, and by more than the error of float times of straight pairs. A body beyond the
+/// limit all through the piece is invalid there. A body whose numbers are too large for columns can be anywhere: it
 /// becomes a circle of radius GZ_LIMIT.
 static void write_piece(const prediction *p, const predicted_body *b, float *columns, size_t elements, size_t i) {
 	const double from = p->piece_from - b->since, to = p->piece_to - b->since, deviation = max_deviation(b, to - from);
@@ -63,13 +73,17 @@ static void write_piece(const prediction *p, const predicted_body *b, float *col
 	const double travelled = (fabs((double)b->dx) + fabs((double)b->dy) + turned) * to;
 	const double size = fabs(x) + fabs(y) + fabs(dx) + fabs(dy) + travelled;
 	double radius = ((double)b->radius + deviation) * (1 + 0x1p-20) + 0x1p-20 * size;
-	if (fabs(x) + fabs(y) + fabs(dx) + fabs(dy) + radius > PREDICTION_LIMIT) {
-		const bool beyond = is_beyond(x, x + dx, deviation) || is_beyond(y, y + dy, deviation);
-		x = y = dx = dy = 0, radius = beyond ? (double)INVALID_RADIUS : (double)GZ_LIMIT;
+	const double largest = fabs(x) + fabs(y) + fabs(dx) + fabs(dy) + radius;
+	if (largest > PREDICTION_LIMIT) {
+		const bool beyond = is_path_beyond(x, y, dx, dy, deviation);
+		if (beyond || largest > (double)GZ_LIMIT - MAX_FRAME)
+			x = y = dx = dy = 0, radius = beyond ? (double)INVALID_RADIUS : (double)GZ_LIMIT;
 	}
 	columns[i] = (float)x, columns[elements + i] = (float)y;
 	columns[2 * elements + i] = (float)dx, columns[3 * elements + i] = (float)dy;
 	columns[4 * elements + i] = (float)radius;
+	if (!p->crowd) return;
+	columns[5 * elements + i] = (float)dx - p->frame_dx, columns[6 * elements + i] = (float)dy - p->frame_dy;
 }
 
 bool graze_is_predictable(const predicted_body *b, double time) {
@@ -78,12 +92,15 @@ bool graze_is_predictable(const predicted_body *b, double time) {
 	return fabs(x) + fabs(y) + (double)b->radius <= PREDICTION_LIMIT;
 }
 
-/// A chunk with the columns of the piece, which begin at element `from` for it.
-static gz_bodies with_columns(const gz_bodies *chunk, const float *columns, size_t elements, size_t from) {
+/// A chunk with the columns of the piece, which begin at element `from` for it. motion: the number of the column of
+/// displacements along x
+static gz_bodies with_columns(
+	const gz_bodies *chunk, const float *columns, size_t elements, size_t from, size_t motion) {
 	gz_bodies b = *chunk;
 	if (!elements) return b; // the columns may be null, and null + 0 is undefined
 	b.center = (gz_vec2_view){columns + from, columns + elements + from, sizeof(float)};
-	b.motion = (gz_vec2_view){columns + 2 * elements + from, columns + 3 * elements + from, sizeof(float)};
+	b.motion =
+		(gz_vec2_view){columns + motion * elements + from, columns + (motion + 1) * elements + from, sizeof(float)};
 	b.radius = (gz_float_view){columns + 4 * elements + from, sizeof(float)};
 	b.step = (gz_float_view){NULL, 0};
 	return b;
@@ -92,11 +109,35 @@ static gz_bodies with_columns(const gz_bodies *chunk, const float *columns, size
 /// Makes room for the columns and lists of a piece. False without memory.
 static bool reserve_piece(query_run *run, prediction *p, size_t elements) {
 	caller_memory *memory = &run->scratch->memory;
+	const size_t columns = p->crowd ? 7 : 5;
 	p->columns.count = p->picks.count = p->searching.count = p->piece_chunks.count = 0;
-	return graze_array_reserve(&p->columns, 5 * elements, sizeof(float), memory) &&
+	return graze_array_reserve(&p->columns, columns * elements, sizeof(float), memory) &&
 		   graze_array_reserve(&p->picks, p->bodies.count, sizeof(uint32_t), memory) &&
 		   graze_array_reserve(&p->searching, p->bodies.count, sizeof(int32_t), memory) &&
 		   graze_array_reserve(&p->piece_chunks, 2 * run->query->chunk_count, sizeof(gz_bodies), memory);
+}
+
+static void insert(float *sorted, size_t count, float x) {
+	for (; count && sorted[count - 1] > x; count--) sorted[count] = sorted[count - 1];
+	sorted[count] = x;
+}
+
+static float within_max_frame(float x) { return fabsf(x) <= (float)MAX_FRAME ? x : 0; }
+
+/// The frame moves as a typical body does: by the medians of a sample.
+static void choose_frame(prediction *p) {
+	enum { SAMPLE_SIZE = 63 };
+	float x[SAMPLE_SIZE + 1], y[SAMPLE_SIZE + 1];
+	size_t count = 0;
+	for (size_t i = 0; i < p->bodies.count; i += p->bodies.count / SAMPLE_SIZE + 1) {
+		const predicted_body *b = predicted(p, i);
+		const double from = p->piece_from - b->since, to = p->piece_to - b->since;
+		if (!predicted_is_valid(b)) continue;
+		insert(x, count, (float)(position_at(b->px, b->dx, b->ax, to) - position_at(b->px, b->dx, b->ax, from)));
+		insert(y, count, (float)(position_at(b->py, b->dy, b->ay, to) - position_at(b->py, b->dy, b->ay, from)));
+		count++;
+	}
+	p->frame_dx = count ? within_max_frame(x[count / 2]) : 0, p->frame_dy = count ? within_max_frame(y[count / 2]) : 0;
 }
 
 static bool still_searches(const prediction *p, const predicted_body *b) {
@@ -168,8 +209,11 @@ static bool begin_piece(query_run *run, query_context *piece, prediction *p) {
 	size_t from = 0;
 	if (!reserve_piece(run, p, s.elements)) return false;
 	gz_bodies *queried = p->piece_chunks.at, *placed = queried ? queried + run->query->chunk_count : NULL;
-	for (size_t c = 0; c < run->query->chunk_count; from += p->chunks[c++].count)
-		queried[c] = placed[c] = with_columns(p->chunks + c, p->columns.at, s.elements, from);
+	for (size_t c = 0; c < run->query->chunk_count; from += p->chunks[c++].count) {
+		queried[c] = with_columns(p->chunks + c, p->columns.at, s.elements, from, 2);
+		if (p->crowd) placed[c] = with_columns(p->chunks + c, p->columns.at, s.elements, from, 5);
+	}
+	if (p->crowd) choose_frame(p);
 	graze_run_tasks(&s.jobs, s.count, write_range, &s);
 	list_searching(&s);
 	piece->chunks = queried;
@@ -179,21 +223,44 @@ static bool begin_piece(query_run *run, query_context *piece, prediction *p) {
 	return report.error.status != GZ_STATUS_OUT_OF_MEMORY;
 }
 
+/// How long pieces are. Where the bodies that are still searched have more than MANY_CANDIDATES each, the next piece is
+/// twice as long, unless that has more than doubled their number.
+typedef struct piece_pace {
+	double length, candidates; ///< candidates: per searched body, of the piece before; 0: that was not many
+	bool fixed;
+} piece_pace;
+
+static void adapt_pace(piece_pace *pace, double candidates) {
+	enum { MANY_CANDIDATES = 16 };
+	if (pace->fixed) return;
+	if (pace->candidates > 0 && candidates > 2 * pace->candidates) pace->length /= 2, pace->fixed = true;
+	else if (candidates > MANY_CANDIDATES) pace->length *= 2, pace->candidates = candidates;
+	else pace->candidates = 0;
+}
+
+/// Sets the next piece, from the end of the one before.
+static void next_piece(prediction *p, double length) {
+	p->piece_from = p->piece_to, p->piece_to = p->piece_from + length;
+	// A rest shorter than half a piece joins this one; so does all of it where times are too coarse for pieces.
+	if (!(p->until - p->piece_to > length / 2) || !(p->piece_to > p->piece_from)) p->piece_to = p->until;
+}
+
 void graze_prediction_search(query_run *run, prediction *p) {
 	const gz_report before = *run->report;
-	const size_t pieces = graze_prediction_pieces(run, p);
 	query_context context = *run->query;
 	query_run piece = *run;
+	piece_pace pace = {.length = (p->until - p->from) / (double)graze_prediction_pieces(run, p)};
 	context.chunk_count = p->chunk_count, piece.query = &context;
-	for (size_t i = 0; i < pieces; i++) {
-		p->piece_from = p->from + (p->until - p->from) * ((double)i / (double)pieces);
-		p->piece_to = i + 1 < pieces ? p->from + (p->until - p->from) * ((double)(i + 1) / (double)pieces) : p->until;
+	for (p->piece_to = p->from; p->piece_to < p->until;) {
+		const size_t candidates = run->report->candidates;
+		next_piece(p, pace.length);
 		if (!begin_piece(&piece, &context, p)) graze_prediction_out_of_memory(run);
 		run->report->bodies = 0;
 		if (graze_out_of_memory(run) || !p->searching.count) break;
 		graze_run_chunks(&piece);
 		graze_prediction_collect(&piece);
 		if (graze_out_of_memory(run)) break;
+		adapt_pace(&pace, (double)(run->report->candidates - candidates) / (double)p->searching.count);
 	}
 	if (!graze_out_of_memory(run)) run->report->error = before.error;
 	run->report->invalid = before.invalid, run->report->bodies = before.bodies;
