@@ -142,6 +142,7 @@ SUITE(world_jobs)
 SUITE(world_threads)
 SUITE(worlds)
 // jobs
+SUITE(pair_limits)
 SUITE(pool)
 SUITE(sharing)
 SUITE(sharing_memory)

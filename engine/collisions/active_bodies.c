@@ -45,7 +45,7 @@ static void mark_clear(query_run *run, mover_tile *t) {
 void graze_collision_find_walls(query_run *run) {
 	mover_tile *t = run->state;
 	if (!graze_rounds_begin(run, t, NULL)) {
-		if (!graze_out_of_memory(run)) graze_mover_out_of_memory(run);
+		if (!graze_aborted(run)) graze_mover_out_of_memory(run);
 		return;
 	}
 	mark_clear(run, t);
@@ -205,8 +205,7 @@ bool graze_active_find_walls(query_run *run, int32_t active) {
 	if (stays_clear(g, active)) return true;
 	t->searching[0] = active, t->searching_count = 1, t->swept_phase = w->phase = MOVER_SEARCHES;
 	graze_mover_candidates_next(run, t);
-	if (graze_out_of_memory(run) || !graze_pairs_reserve(&g->wall_pairs, t->pairs.count, &run->scratch->memory))
-		return false;
+	if (graze_aborted(run) || !graze_pairs_reserve(&g->wall_pairs, t->pairs.count, &run->scratch->memory)) return false;
 	a->pair_count = (int32_t)t->pairs.count;
 	if (t->pairs.count) {
 		memcpy(g->wall_pairs.body + g->wall_pairs.count, t->pairs.body, t->pairs.count * sizeof *t->pairs.body);

@@ -157,7 +157,7 @@ static bool run_substep(query_run *run, collision_step *g, double from) {
 	collision_event event;
 	while (graze_pop_event(run, g, &event))
 		if (!process_event(run, g, &event)) return false;
-	return !graze_out_of_memory(run);
+	return !graze_aborted(run);
 }
 
 /// Advances the bodies that still move to the end of the tick.
@@ -176,12 +176,12 @@ bool graze_events(query_run *run) {
 		if (!run_substep(run, g, from)) return false;
 	}
 	finish_all(run, g);
-	return !graze_out_of_memory(run);
+	return !graze_aborted(run);
 }
 
 bool graze_events_of_group(query_run *run) {
 	collision_step *g = graze_step_of(run);
 	if (!run_substep(run, g, 0)) return false;
 	finish_all(run, g);
-	return !graze_out_of_memory(run);
+	return !graze_aborted(run);
 }

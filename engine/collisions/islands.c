@@ -6,6 +6,7 @@
 #include "engine/collisions/events.h"
 #include "engine/mover/mover_state.h"
 #include "engine/query/query_tasks.h"
+#include "engine/query/stage_helpers.h"
 #include "engine/query/workers.h"
 
 enum { MIN_GROUP_BODIES = 1024 }; ///< bodies for each group, on average
@@ -118,7 +119,7 @@ static void run_group(void *context, size_t group, size_t worker) {
 	run->query = &query, run->state = settings.step->movers;
 	scratch->best.key = scratch->tile_key;
 	memset(scratch->tile_key, 0xff, sizeof scratch->tile_key); // KEY_MISS: no body has a hit
-	if (!graze_events_of_group(run) && !settings.step->left_group && !graze_out_of_memory(run))
+	if (!graze_events_of_group(run) && !settings.step->left_group && !graze_aborted(run))
 		graze_mover_out_of_memory(run);
 	settings.step->movers->settings = graze_move_settings(call);
 }
@@ -132,5 +133,6 @@ bool graze_islands_run(query_run *run) {
 		graze_report_add(run->report, &workers->tasks[k].report);
 		g->left_group |= graze_island_group(run, k)->left_group;
 	}
-	return !graze_out_of_memory(run) && !g->left_group;
+	graze_limit_pairs(run);
+	return !graze_aborted(run) && !g->left_group;
 }

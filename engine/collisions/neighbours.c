@@ -28,7 +28,7 @@ static bool may_collide(const collision_step *g, int32_t one, int32_t other) {
 void graze_collision_keep_pairs(query_run *run) {
 	collision_step *g = graze_step_of(run);
 	const pair_list *pairs = &run->scratch->pairs;
-	if (graze_out_of_memory(run)) return;
+	if (graze_aborted(run)) return;
 	if (!graze_pairs_reserve(&g->candidates, (size_t)pairs->count, &run->scratch->memory)) {
 		graze_mover_out_of_memory(run);
 		return;
@@ -52,7 +52,7 @@ static bool list_pairs(query_run *run, collision_step *g) {
 	graze_crowd_pairs_scattered(&pairs);
 	const int32_t all = (int32_t)g->all->crowd->grid.count;
 	graze_crowd_pairs_contiguous(&pairs, 0, all, all);
-	return !graze_out_of_memory(run);
+	return !graze_aborted(run);
 }
 
 bool graze_collision_read(query_run *run) {
@@ -113,7 +113,7 @@ bool graze_collision_neighbours(query_run *run, double from, double until) {
 static void keep_others(query_run *run) {
 	collision_step *g = graze_step_of(run);
 	const pair_list *pairs = &run->scratch->pairs;
-	if (graze_out_of_memory(run)) return;
+	if (graze_aborted(run)) return;
 	if (!graze_array_reserve(&g->all->others, (size_t)pairs->count, sizeof(int32_t), &run->scratch->memory)) {
 		graze_mover_out_of_memory(run);
 		return;
@@ -138,7 +138,7 @@ bool graze_active_find_neighbours(query_run *run, int32_t active, float reach) {
 	g->current = a->body;
 	graze_mover_search_circles(&circles, g->movers, active, reach);
 	a->first_other = before, a->other_count = (int32_t)(g->all->others.count - before);
-	return !graze_out_of_memory(run);
+	return !graze_aborted(run);
 }
 
 neighbour_cursor graze_neighbours_of(const collision_step *g, int32_t active) {

@@ -19,7 +19,7 @@ static float disc_radius(double reach) {
 static bool place(query_run *run, collision_step *g, const gz_bodies *chunks, size_t chunk_count) {
 	const gz_report report = gz_crowd_place(g->all->crowd, chunks, chunk_count);
 	if (report.error.status == GZ_STATUS_OUT_OF_MEMORY) run->report->error = report.error;
-	return !graze_out_of_memory(run);
+	return !graze_aborted(run);
 }
 
 /// The radius of a body's first disc: for its whole motion where one substep is enough, else for touches at its start.

@@ -32,7 +32,7 @@ static bool run_step(query_run *run, bool may_divide) {
 	bool done = read_bodies(&all, &context) && (!may_divide || graze_islands_divide(&all));
 	if (done) graze_run_chunks(&all);
 	all.state = g->movers; // from here on the movers are those of all bodies
-	done = done && !graze_out_of_memory(run) && (g->group_count ? graze_islands_run(&all) : graze_events(&all));
+	done = done && !graze_aborted(run) && (g->group_count ? graze_islands_run(&all) : graze_events(&all));
 	if (done) graze_collision_write(run);
 	graze_islands_end(run);
 	return done;
@@ -50,7 +50,7 @@ static void move_colliding(query_run *run, gz_crowd *crowd, followed_ways *ways)
 		if (ways) graze_ways_forget(run, ways);
 		done = run_step(run, false);
 	}
-	if (!done && !graze_out_of_memory(run)) graze_mover_out_of_memory(run);
+	if (!done && !graze_aborted(run)) graze_mover_out_of_memory(run);
 }
 
 gz_report gz_move(const gz_moves *moves, const gz_move_options *options, const gz_world *world, const gz_query *query,

@@ -160,8 +160,8 @@ bool graze_move_begin(move_call *c, const move_arguments *a) {
 }
 
 gz_report graze_move_end(move_call *c) {
-	const bool failed = graze_out_of_memory(c->run);
+	const bool failed = graze_aborted(c->run);
 	if (c->call.query.output && !(c->options->crowd && failed)) complete_list(c->run);
-	if (c->ways && !graze_out_of_memory(c->run)) graze_sense_ways(c->run, c->ways, c->options->sensors);
+	if (c->ways && !graze_aborted(c->run)) graze_sense_ways(c->run, c->ways, c->options->sensors);
 	return c->call.report;
 }

@@ -26,7 +26,7 @@ static void stop_march_at_hits(query_run *run, const mover_tile *t) {
 /// Makes room for the pairs of the scratch. False without memory, and the report has the error.
 static bool reserve_found_pairs(query_run *run, mover_tile *t) {
 	gz_scratch *m = run->scratch;
-	if (graze_out_of_memory(run)) return false;
+	if (graze_aborted(run)) return false;
 	if (graze_pairs_reserve(&t->pairs, (size_t)m->pairs.count, &m->memory)) return true;
 	graze_mover_out_of_memory(run);
 	return false;

@@ -210,7 +210,7 @@ bool graze_last_segments(query_run *run, mover_tile *t) {
 	find_last_pairs(run, t);
 	flag_refused(run, t);
 	t->searching_count = 0, t->subset.count = 0;
-	if (graze_out_of_memory(run)) return false;
+	if (graze_aborted(run)) return false;
 	if (!graze_pairs_reserve(&t->subset, FAST_PATH_WALLS * (size_t)t->segments.responding_count, &run->scratch->memory))
 		return false;
 	for (int32_t i = 0; i < t->segments.responding_count; i++) {

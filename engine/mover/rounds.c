@@ -50,8 +50,8 @@ static void begin_tile(query_run *run, mover_tile *t, bool with_fast_path, const
 
 /// Makes movers of the bodies out of range, and sets the radius and the clearance that each mover starts with.
 static bool prepare_start(query_run *run, mover_tile *t) {
-	if (run->scratch->far.count && !graze_out_of_memory(run)) graze_mover_candidates_out_of_range(run, t);
-	if (graze_out_of_memory(run) || !find_surroundings(run, t)) return false;
+	if (run->scratch->far.count && !graze_aborted(run)) graze_mover_candidates_out_of_range(run, t);
+	if (graze_aborted(run) || !find_surroundings(run, t)) return false;
 	for (int32_t i = 0; i < t->mover_count; i++) {
 		if (!t->state[i].loaded) continue;
 		if (t->state[i].recovered) graze_mover_set_clearance(t, i);
@@ -110,7 +110,7 @@ static bool run_rounds(query_run *run, mover_tile *t) {
 	for (int32_t i = 0; i < t->mover_count; i++) t->searching[i] = i;
 	while (begin_round(t)) {
 		graze_mover_candidates_next(run, t);
-		if (graze_out_of_memory(run) || !graze_movers_advance(run, t, t->searching, t->searching_count)) return false;
+		if (graze_aborted(run) || !graze_movers_advance(run, t, t->searching, t->searching_count)) return false;
 	}
 	return true;
 }
@@ -118,9 +118,9 @@ static bool run_rounds(query_run *run, mover_tile *t) {
 void graze_rounds(query_run *run) {
 	mover_tile *t = run->state;
 	begin_tile(run, t, true, NULL);
-	if (!graze_out_of_memory(run)) graze_first_segments(run, t);
+	if (!graze_aborted(run)) graze_first_segments(run, t);
 	const bool done = prepare_start(run, t) && start(run, t) && graze_last_segments(run, t) && run_rounds(run, t);
-	if (!done && !graze_out_of_memory(run)) graze_mover_out_of_memory(run);
+	if (!done && !graze_aborted(run)) graze_mover_out_of_memory(run);
 }
 
 const query_type graze_moves_among_walls = {.walls = graze_keep_pairs,

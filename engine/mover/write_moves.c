@@ -174,7 +174,7 @@ static size_t write_tile_contacts(query_run *run, const mover_tile *t) {
 	const size_t before = run->report->hits;
 	if (run->results && to.capacity)
 		to.data = graze_keep_results(run, t->contacts.count, contact_size(&to)), to.capacity = SIZE_MAX;
-	if (graze_out_of_memory(run)) return 0;
+	if (graze_aborted(run)) return 0;
 	const slot_set slots = slots_with_contacts(t);
 	size_t place = before, body = run->index;
 	for (int32_t slot = slot_set_from(&slots, 0); slot < TILE; slot = slot_set_from(&slots, slot + 1)) {
@@ -190,7 +190,7 @@ void graze_mover_write_tile(query_run *run) {
 	mover_tile *t = run->state;
 	size_t contacts = t->contacts.count + t->unlisted_contacts;
 	if (run->query->output) contacts = write_tile_contacts(run, t);
-	if (graze_out_of_memory(run)) return;
+	if (graze_aborted(run)) return;
 	graze_note_invalid(run); // reads the bodies as they were
 	find_ends(t);
 	write_tile(run, t);

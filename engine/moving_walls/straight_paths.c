@@ -62,5 +62,5 @@ bool graze_validate_movers(push_step *s) {
 	move_settings settings = {.skin = s->skin, .min_skin = 0x1p-19 * s->world->farthest};
 	call.query.output = s, call.query.shared = &settings;
 	graze_run_chunks(run);
-	return !graze_out_of_memory(run);
+	return !graze_aborted(run);
 }

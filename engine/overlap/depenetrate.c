@@ -86,13 +86,13 @@ static void find_pairs_of_tile(query_run *run) {
 	for (; tile->count; graze_proximity_reduce(run)) {
 		run->scratch->found.count = 0; // the search finds the same shapes again
 		graze_proximity_pairs(run);
-		if (graze_out_of_memory(run)) break;
+		if (graze_aborted(run)) break;
 		end_search(run);
 		// Each body counts once.
 		run->report->near_walls = first.near_walls, run->report->far_reaching = first.far_reaching;
 	}
 	// Without memory the tile is not written, and its bodies do not count.
-	if (graze_out_of_memory(run)) run->report->hits = first.hits, run->report->crowded = first.crowded;
+	if (graze_aborted(run)) run->report->hits = first.hits, run->report->crowded = first.crowded;
 	run->scratch->found.count = 0;
 	tile->columns = columns, tile->count = count, tile->whole_slot = NULL;
 	graze_proximity_end(run);

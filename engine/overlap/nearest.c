@@ -57,7 +57,7 @@ static void search_in_rounds(query_run *run) {
 	begin_rounds(run, slots, count);
 	graze_proximity_pairs(run);
 	const gz_report first = *run->report;
-	while (!graze_out_of_memory(run) && (count = next_round(run, factor, slots, count))) {
+	while (!graze_aborted(run) && (count = next_round(run, factor, slots, count))) {
 		graze_proximity_pairs(run);
 		// Each body counts once.
 		run->report->near_walls = first.near_walls, run->report->far_reaching = first.far_reaching;

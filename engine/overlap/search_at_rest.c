@@ -98,7 +98,7 @@ static void process_pairs(query_run *run, bool are_walls) {
 static void pair_all(query_run *run, size_t count, bool are_walls) {
 	gz_scratch *m = run->scratch;
 	m->pairs.count = 0;
-	for (size_t k = 0; k < count; k++) {
+	for (size_t k = 0; k < count && !graze_aborted(run); k++) {
 		if (are_walls && run->query->world->state[k] != WALL_ENABLED) continue;
 		for (int32_t i = 0; i < m->near.count; i++) {
 			m->pairs.body[m->pairs.count] = i * RECORD, m->pairs.other[m->pairs.count++] = (int32_t)k * RECORD;

@@ -86,7 +86,7 @@ void graze_prediction_write(query_run *run, const gz_touch_list *list, const gz_
 }
 
 void graze_prediction_clear_list(const query_run *run, const gz_query *query, const gz_touch_list *list) {
-	if (!graze_out_of_memory(run) || graze_prediction_check_list(list).status) return;
+	if (!graze_aborted(run) || graze_prediction_check_list(list).status) return;
 	const size_t own_chunks = graze_own_chunks(query->chunks, query->chunk_count);
 	memset(list->first, 0, (graze_bodies_count(query->chunks, own_chunks) + 1) * sizeof *list->first);
 }

@@ -256,12 +256,12 @@ void graze_prediction_search(query_run *run, prediction *p) {
 		next_piece(p, pace.length);
 		if (!begin_piece(&piece, &context, p)) graze_prediction_out_of_memory(run);
 		run->report->bodies = 0;
-		if (graze_out_of_memory(run) || !p->searching.count) break;
+		if (graze_aborted(run) || !p->searching.count) break;
 		graze_run_chunks(&piece);
 		graze_prediction_collect(&piece);
-		if (graze_out_of_memory(run)) break;
+		if (graze_aborted(run)) break;
 		adapt_pace(&pace, (double)(run->report->candidates - candidates) / (double)p->searching.count);
 	}
-	if (!graze_out_of_memory(run)) run->report->error = before.error;
+	if (!graze_aborted(run)) run->report->error = before.error;
 	run->report->invalid = before.invalid, run->report->bodies = before.bodies;
 }

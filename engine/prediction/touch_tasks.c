@@ -32,7 +32,7 @@ void graze_prediction_keep(query_run *run) {
 void graze_prediction_collect(query_run *run) {
 	prediction *p = graze_prediction_of(run);
 	const size_t count = graze_task_results_count(run, sizeof(predicted_touch));
-	if (graze_out_of_memory(run) || !count) return;
+	if (graze_aborted(run) || !count) return;
 	if (!graze_array_reserve(&p->touches, count, sizeof(predicted_touch), &run->scratch->memory)) {
 		graze_prediction_out_of_memory(run);
 		return;

@@ -64,7 +64,7 @@ static void process_near(query_run *run, const tile_view *view, const near_bodie
 		if (!grid->level[k].bodies) continue;
 		const target_level level = graze_circles_target_level(grid, k);
 		target_search at = {0};
-		while (at.body < visitors->count) {
+		while (at.body < visitors->count && !graze_aborted(run)) {
 			kernels->collect_targets(&m->pairs, &at, &bodies, visitors->count, &others, &level);
 			graze_filter_pairs(run, m->filters, run->query->crowd->filters);
 			run->query->type->circles(run);
@@ -116,7 +116,7 @@ static bool split_off_marching(query_run *run, const tile_view *view) {
 static void process_march(query_run *run, const tile_view *view) {
 	gz_scratch *m = run->scratch;
 	const graze_kernels *kernels = run->query->world->backend;
-	while (m->march.count) {
+	while (m->march.count && !graze_aborted(run)) {
 		const tile_columns pieces = graze_march_pieces(m, kernels);
 		for (int32_t i = 0; i < m->march.count; i++) m->pieces.slot[i] = i;
 		m->pieces.count = m->march.count;

@@ -53,7 +53,7 @@ static void process_cells(query_run *run, const tile_view *view, const grid_leve
 	graze_read_filters(run, view);
 	further.count = run->query->world->backend->collect(&m->pairs, further.body, visitors, &level->cells.map, slack);
 	further.next = 0, further.block = 1;
-	for (bool done = false; !done;) {
+	for (bool done = false; !done && !graze_aborted(run);) {
 		done = graze_grid_visits(level, visitors, &further, &m->visits);
 		process_visits(run, level, visitors, reach);
 	}
@@ -84,7 +84,7 @@ static void process_march(query_run *run, const tile_view *view, const grid_leve
 	const graze_kernels *kernels = run->query->world->backend;
 	const best_hits *best = run->query->type->hits == ALL_HITS ? NULL : &m->best;
 	const bool any_hit = run->query->type->hits == ANY_HIT;
-	while (m->march.count) {
+	while (m->march.count && !graze_aborted(run)) {
 		m->pieces.count = kernels->march_to_walls(&m->march, m->pieces.slot, best, any_hit, &level->clearance.map);
 		graze_stage_ends(run, GZ_STAGE_CULL);
 		if (!m->pieces.count) continue;
@@ -104,7 +104,7 @@ static void walk_paths(query_run *run, const tile_view *view, const grid_level *
 		reach = fmaxf(reach, body->radius + fabsf(body->dx) + fabsf(body->dy));
 	}
 	m->pairs.count = 0;
-	for (int32_t i = 0; i < m->near.count; i++) {
+	for (int32_t i = 0; i < m->near.count && !graze_aborted(run); i++) {
 		grid_walk walk = graze_grid_walk(level, m->near.body + i, i);
 		while (!graze_grid_walk_visits(&walk, level, &m->visits)) process_visits(run, level, &m->near, reach);
 		run->report->cells += walk.cells;

@@ -69,6 +69,7 @@ query_run *graze_query_begin(
 	if (graze_has_error(&call->run)) return &call->run;
 	query_context *c = &call->query;
 	c->from_crowd = q->from_crowd, c->skip_self = q->skip_self;
+	c->max_pairs = q->max_pairs ? q->max_pairs : SIZE_MAX;
 	c->chunks = c->from_crowd ? q->crowd->chunks : q->chunks;
 	c->chunk_count = c->from_crowd ? q->crowd->own_chunks : graze_own_chunks(q->chunks, q->chunk_count);
 	c->ghost_chunks = c->from_crowd ? 0 : q->chunk_count - c->chunk_count;

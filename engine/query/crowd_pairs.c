@@ -72,7 +72,7 @@ static void process_pair_ranges(query_run *run) {
 	gz_scratch *m = run->scratch;
 	const circle_columns all = columns_of(&run->query->crowd->grid);
 	run->report->cells += (size_t)m->pair_ranges.count;
-	for (m->pair_ranges.next = 0; m->pair_ranges.next < m->pair_ranges.count;) {
+	for (m->pair_ranges.next = 0; m->pair_ranges.next < m->pair_ranges.count && !graze_aborted(run);) {
 		run->query->world->backend->collect_ranges(&m->pairs, &m->pair_ranges, &all, &all);
 		process_pairs(run);
 	}
@@ -90,13 +90,13 @@ void graze_crowd_pairs_scattered(query_run *run) {
 	const circle_grid *grid = &run->query->crowd->grid;
 	run->scratch->pair_ranges.count = run->scratch->contiguous_end = 0;
 	const int32_t finest = (int32_t)grid->level[0].bodies;
-	for (int32_t body = 0; body < finest;) {
+	for (int32_t body = 0; body < finest && !graze_aborted(run);) {
 		const int32_t contiguous = graze_circles_contiguous_end(grid, body, finest);
 		if (body < contiguous) body = contiguous;
 		else prepare_all_keys(run, grid->count), process_body(run, body++);
 	}
 	pair_range_cursor cursor = {0, 0, 0};
-	for (bool done = false; !done;) {
+	for (bool done = false; !done && !graze_aborted(run);) {
 		done = graze_circles_pair_ranges(&cursor, grid, &run->scratch->pair_ranges);
 		if (run->scratch->pair_ranges.count) prepare_all_keys(run, grid->count);
 		process_pair_ranges(run);
@@ -119,7 +119,7 @@ void graze_crowd_pairs_contiguous(query_run *run, int32_t from, int32_t count, i
 	circle_cells cells = {grid->cell, grid->start, (size_t)1 << grid->level[0].column_bits, NULL};
 	const int32_t finest = (int32_t)grid->level[0].bodies, range_end = end < finest ? end : finest;
 	const int32_t bodies_end = count < range_end - from ? from + count : range_end;
-	while (from < bodies_end) {
+	while (from < bodies_end && !graze_aborted(run)) {
 		if (from >= m->contiguous_end) m->contiguous_end = graze_circles_contiguous_end(grid, from, range_end);
 		const int32_t before = from, max = from + NEIGHBOUR_BATCH < bodies_end ? from + NEIGHBOUR_BATCH : bodies_end;
 		const int32_t to = m->contiguous_end < max ? m->contiguous_end : max;

@@ -60,6 +60,7 @@ typedef struct query_context {
 	bool skip_self;                  ///< body k does not find the crowd's body k
 	const gz_sight *sight;           ///< of each chunk; null: bodies find what they do not see, too
 	bool filtering;                  ///< pairs are filtered
+	size_t max_pairs;                ///< that a call, or one of its tasks, may count; SIZE_MAX: any number
 	uint64_t (*clock)(void);         ///< of the caller; null: times are not measured
 } query_context;
 
@@ -81,10 +82,13 @@ typedef struct query_call {
 	query_run run;
 } query_call;
 
-/// Whether memory ran out: then the tile is incomplete, and the rest of the call is dropped.
-static inline bool graze_out_of_memory(const query_run *run) {
-	return run->report->error.status == GZ_STATUS_OUT_OF_MEMORY;
+/// Whether memory ran out, or the limit of pairs is exceeded: then the tile is incomplete, and the rest of the call is
+/// dropped.
+static inline bool graze_error_aborts(const gz_error *error) {
+	return error->status == GZ_STATUS_OUT_OF_MEMORY || error->status == GZ_STATUS_TOO_MANY_PAIRS;
 }
+
+static inline bool graze_aborted(const query_run *run) { return graze_error_aborts(&run->report->error); }
 
 static inline bool graze_has_error(const query_run *run) { return run->report->error.status != GZ_STATUS_OK; }
 

@@ -5,6 +5,7 @@
 
 #include "engine/base/error.h"
 #include "engine/query/run_tile.h"
+#include "engine/query/stage_helpers.h"
 
 enum { MIN_TILES = 2 }; ///< tiles of a task
 
@@ -29,7 +30,7 @@ static void run_task(void *context, size_t number, size_t worker) {
 	graze_query_task_begin(task, whole, workers->scratch[worker]);
 	run->index = workers->tile_runs[number].index, task->results.words.count = 0;
 	body_cursor cursor = workers->tile_runs[number].from;
-	for (size_t k = 0; k < workers->tile_runs[number].tiles && !graze_out_of_memory(run); k++) {
+	for (size_t k = 0; k < workers->tile_runs[number].tiles && !graze_aborted(run); k++) {
 		graze_tile_next(&run->scratch->tile, &cursor);
 		graze_run_tile(run);
 	}
@@ -47,14 +48,16 @@ void graze_run_query_tasks(query_run *run) {
 	}
 	run->task_count = task_count;
 	graze_run_tasks(&workers->jobs, run->task_count, run_task, run);
-	for (size_t k = 0; k < run->task_count && !graze_out_of_memory(run); k++)
+	for (size_t k = 0; k < run->task_count && !graze_aborted(run); k++)
 		graze_report_add(run->report, &workers->tasks[k].report);
+	graze_limit_pairs(run);
 	graze_workers_done(run->scratch);
 	if (run->query->clock) run->scratch->stage_time = run->query->clock();
 }
 
 void graze_report_add(gz_report *r, const gz_report *task) {
-	if (!r->error.status || task->error.status == GZ_STATUS_OUT_OF_MEMORY) r->error = task->error;
+	if (!r->error.status || (graze_error_aborts(&task->error) && !graze_error_aborts(&r->error)))
+		r->error = task->error;
 	r->invalid += task->invalid, r->bodies += task->bodies, r->near_walls += task->near_walls;
 	r->far_reaching += task->far_reaching, r->cells += task->cells, r->tests += task->tests;
 	r->filtered += task->filtered, r->candidates += task->candidates, r->lanes += task->lanes;

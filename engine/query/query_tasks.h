@@ -21,7 +21,7 @@ void graze_task_results_copy(const query_run *run, void *data, size_t size);
 /// Begins a task of the run `whole` with a worker's scratch: sets the task's run, and empties its report.
 void graze_query_task_begin(query_task *task, const query_run *whole, gz_scratch *scratch);
 
-/// Adds the report of a task. The first error stays, except that GZ_STATUS_OUT_OF_MEMORY replaces it.
+/// Adds the report of a task. The first error stays, except that one that ends the call replaces it.
 void graze_report_add(gz_report *report, const gz_report *task);
 
 /// Appends `more` results of `size` bytes, uninitialised, to those of the task. Returns the address of the task's first

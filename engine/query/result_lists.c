@@ -16,7 +16,7 @@
 /// Makes room for so many more results. False without memory, then and later in the call.
 static bool make_room(query_run *run, size_t more) {
 	found_hits *f = &run->scratch->found;
-	if (graze_out_of_memory(run)) return false;
+	if (graze_aborted(run)) return false;
 	while (f->capacity - f->count < more)
 		if (!graze_found_grow(f, &run->scratch->memory)) {
 			run->report->error =
@@ -133,7 +133,7 @@ static void write_keys(query_run *run, const list_out *out, const list_writer *w
 /// Redirects the output of a task to its own buffer, with room for `more` results. False without memory.
 static bool keep_in_task(query_run *run, list_out *out, size_t more) {
 	out->at = graze_keep_results(run, more, out->size), out->capacity = SIZE_MAX;
-	return !graze_out_of_memory(run);
+	return !graze_aborted(run);
 }
 
 void graze_results_write(query_run *run) {
@@ -177,12 +177,12 @@ gz_report graze_run_list(query_call *call, const list_out *out) {
 	query_run *run = &call->run;
 	gz_report *r = &call->report;
 	r->error = check(run, out);
-	if (graze_out_of_memory(run) && out && out->first) clear_list(run, out);
+	if (graze_aborted(run) && out && out->first) clear_list(run, out);
 	if (r->error.status) return *r;
 	call->query.output = out;
 	run->scratch->found.count = 0;
 	graze_run_chunks(run);
-	if (graze_out_of_memory(run)) return clear_list(run, out), *r;
+	if (graze_aborted(run)) return clear_list(run, out), *r;
 	graze_task_results_write(run, out->at, out->capacity, out->first, out->size);
 	out->first[r->bodies] = r->hits;
 	graze_list_report(r, out->capacity);

@@ -56,12 +56,25 @@ static size_t insert_first(uint64_t *at, size_t count, size_t max, const key_cir
 	return n;
 }
 
+/// Keeps the first `max` results in order, without duplicates. Returns their number. As many results as that are added
+/// before all are sorted; those behind the last one kept are not added, each for one comparison. So of a long list few
+/// results are ever sorted.
+static size_t select_first(uint64_t *at, size_t count, size_t max, const key_circles *circles) {
+	size_t kept = 0, added = 0; // those that are kept and sorted, and those behind them that are not
+	for (size_t i = 0; i < count; i++) {
+		if (kept < max || comes_before(at[i], at[kept - 1], circles)) at[kept + added++] = at[i];
+		if (added < max && i + 1 < count) continue;
+		sort(at, kept + added, circles);
+		kept = unique(at, kept + added), added = 0;
+		if (kept > max) kept = max;
+	}
+	return kept;
+}
+
 /// Sorts a list and removes duplicates. Returns the number of results that are left, at most `max`.
 static size_t sort_first(uint64_t *at, size_t count, size_t max, const key_circles *circles) {
 	if (count <= MAX_INSERTION || max <= MAX_INSERTION) return insert_first(at, count, max, circles);
-	sort(at, count, circles);
-	const size_t n = unique(at, count);
-	return n < max ? n : max;
+	return select_first(at, count, max, circles);
 }
 
 /// Sets found.start from the numbers of hits. Returns whether the hits are sorted already, as those of a search that

@@ -9,6 +9,6 @@ void graze_run_chunks(query_run *run) {
 	body_cursor cursor = {run->query->chunks, run->query->chunk_count, 0, 0};
 	run->index = run->task_count = 0;
 	if (run->scratch->workers && run->query->type->divisible) graze_run_query_tasks(run);
-	while (!run->task_count && !graze_out_of_memory(run) && graze_tile_next(&run->scratch->tile, &cursor))
+	while (!run->task_count && !graze_aborted(run) && graze_tile_next(&run->scratch->tile, &cursor))
 		graze_run_tile(run);
 }

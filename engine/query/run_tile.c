@@ -19,7 +19,7 @@ void graze_run_tile(query_run *run) {
 	const tile_view view = graze_tile_view(run);
 	if (run->query->type->find_pairs) run->query->type->find_pairs(run);
 	else graze_tile_pairs(run, &view);
-	if (graze_out_of_memory(run)) return;
+	if (graze_aborted(run)) return;
 	run->query->type->finish(run);
 	graze_stage_ends(run, GZ_STAGE_REDUCE);
 	run->index += (size_t)run->scratch->tile.count;

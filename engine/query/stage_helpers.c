@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "engine/base/error.h"
 #include "engine/base/filters.h"
 
 void graze_stage_ends(query_run *run, gz_stage stage) {
@@ -81,7 +82,16 @@ void graze_filter_pairs(query_run *run, const filter_record *bodies, const filte
 	if (run->query->filtering) drop_forbidden(run, bodies, others);
 	run->report->candidates += (size_t)pairs->count;
 	run->report->lanes += ((size_t)pairs->count + LANES - 1) / LANES * LANES;
+	graze_limit_pairs(run);
 	graze_stage_ends(run, GZ_STAGE_COLLECT);
+}
+
+void graze_limit_pairs(query_run *run) {
+	gz_report *r = run->report;
+	const size_t max = run->query->max_pairs;
+	if (r->tests + r->candidates <= max || graze_aborted(run)) return;
+	r->error = graze_error(
+		GZ_STATUS_TOO_MANY_PAIRS, max, "max_pairs", "the query has more pairs than its max_pairs, %zu", max);
 }
 
 tile_columns graze_march_pieces(gz_scratch *m, const graze_kernels *kernels) {

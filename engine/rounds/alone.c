@@ -14,7 +14,7 @@ static void keep_contacts(query_run *run) {
 	crowd_rounds *g = graze_rounds_of(run);
 	const mover_tile *t = run->state;
 	graze_mover_write_tile(run);
-	if (graze_out_of_memory(run)) return;
+	if (graze_aborted(run)) return;
 	dynamic_array *to = &g->alone_contacts;
 	if (!graze_array_reserve(to, t->contacts.count, sizeof(mover_contact), &run->scratch->memory)) {
 		graze_mover_out_of_memory(run);

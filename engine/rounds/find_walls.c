@@ -18,7 +18,7 @@ bool graze_rounds_run_picks(query_run *run, const query_type *type, const gz_bod
 	query_run picks = *run;
 	picks.query = &context, picks.state = NULL;
 	graze_run_chunks(&picks);
-	return !graze_out_of_memory(run);
+	return !graze_aborted(run);
 }
 
 /// Picks the bodies of a block, from number `from` up to `to`, that are of a kind (counting sort by chunk). Returns
@@ -62,7 +62,7 @@ static void find_walls(query_run *run) {
 		const round_body *b = round_body_of(g, number);
 		if (((const float *)g->push_masses.at)[number] > 0) margin[slot] = PUSH_REACH * b->radius;
 	}
-	if (!graze_rounds_begin(run, run->state, margin) && !graze_out_of_memory(run)) graze_mover_out_of_memory(run);
+	if (!graze_rounds_begin(run, run->state, margin) && !graze_aborted(run)) graze_mover_out_of_memory(run);
 }
 
 /// Notes where skin recovery moves a body. Until it is known whether others leave room, its displacement in the round

@@ -88,7 +88,7 @@ void graze_move_domains(round_domains *domains) {
 	for (size_t k = 0; k < domains->count; k++) {
 		query_run *run = &domains->domain[k].run;
 		run->query = domains->domain[k].query;
-		if (failed_here && !graze_out_of_memory(run)) graze_mover_out_of_memory(run);
+		if (failed_here && !graze_aborted(run)) graze_mover_out_of_memory(run);
 		if (!done && !failed_here) run->report->error = graze_domains_error(domains);
 		if (run->report->error.status == GZ_STATUS_INVALID_BODIES) name_first_invalid(run);
 	}

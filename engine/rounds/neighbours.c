@@ -27,7 +27,7 @@ static bool place(query_run *run, crowd_rounds *g) {
 	const gz_report report = gz_crowd_place(g->crowd, chunks, run->query->chunk_count);
 	if (report.error.status == GZ_STATUS_OUT_OF_MEMORY) run->report->error = report.error;
 	g->count = g->crowd->grid.count + g->crowd->invalid;
-	return !graze_out_of_memory(run);
+	return !graze_aborted(run);
 }
 
 bool graze_rounds_any_responds(const query_run *run, uint8_t with) {
@@ -79,7 +79,7 @@ static void keep_pairs(query_run *run) {
 	const crowd_rounds *g = graze_rounds_of(run);
 	pair_buffer *pairs = &graze_part_of_run(run)->pairs;
 	const pair_list *found = &run->scratch->pairs;
-	if (graze_out_of_memory(run)) return;
+	if (graze_aborted(run)) return;
 	if (!graze_pairs_reserve(pairs, (size_t)found->count, &run->scratch->memory)) {
 		graze_mover_out_of_memory(run);
 		return;
@@ -122,7 +122,7 @@ static bool find_contiguous_pairs(round_part *p) {
 	p->run.scratch->pair_ranges.count = p->run.scratch->contiguous_end = 0;
 	for (int32_t from = p->from; from < p->to; from += TILE)
 		graze_crowd_pairs_contiguous(&p->run, from, p->to - from < TILE ? p->to - from : TILE, placed);
-	return !graze_out_of_memory(&p->run);
+	return !graze_aborted(&p->run);
 }
 
 static bool find_pairs(query_run *run, crowd_rounds *g) {

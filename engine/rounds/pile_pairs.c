@@ -56,6 +56,6 @@ bool graze_piles_find_pairs(query_run *run) {
 	query_run circles = *run;
 	circles.query = &context, circles.report = &report, circles.state = NULL;
 	graze_run_chunks(&circles);
-	if (graze_out_of_memory(&circles)) run->report->error = report.error;
-	return !graze_out_of_memory(run);
+	if (graze_aborted(&circles)) run->report->error = report.error;
+	return !graze_aborted(run);
 }

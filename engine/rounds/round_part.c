@@ -6,6 +6,7 @@
 #include "engine/base/ranges.h"
 #include "engine/query/body_ranges.h"
 #include "engine/query/query_tasks.h"
+#include "engine/query/stage_helpers.h"
 
 enum { LEAST_BODIES = 512 }; ///< that are not alone, of a part: fewer are faster on one thread
 
@@ -185,8 +186,9 @@ static bool run_parts(query_run *run, round_stage *stage, const gz_jobs *jobs) {
 		graze_report_add(run->report, &part_at(g, k)->report);
 		done &= part_at(g, k)->done;
 	}
+	graze_limit_pairs(run);
 	if (run->query->clock) run->scratch->stage_time = run->query->clock();
-	return done;
+	return done && !graze_aborted(run);
 }
 
 bool graze_rounds_in_parts(query_run *run, round_stage *stage) {

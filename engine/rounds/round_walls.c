@@ -121,7 +121,7 @@ static bool look_around(round_part *p, bool searches) {
 	for (int32_t i = 0; i < t->searching_count; i++) place_mover(p, t->state[t->searching[i]].slot);
 	if (searches) graze_mover_candidates_around(&s.run, t);
 	else if (!copy_pairs(p)) return false;
-	if (graze_out_of_memory(&s.run) || !graze_find_nearby(&s.run, t, &t->pairs, t->searching, t->searching_count))
+	if (graze_aborted(&s.run) || !graze_find_nearby(&s.run, t, &t->pairs, t->searching, t->searching_count))
 		return false;
 	for (int32_t i = 0; i < t->searching_count; i++)
 		if (!add_planes(p, t->searching[i])) return false;
@@ -179,7 +179,7 @@ static bool look_ahead(round_part *p, bool searches) {
 	}
 	if (searches) {
 		graze_mover_candidates_next(&s.run, t);
-		if (graze_out_of_memory(&s.run)) return false;
+		if (graze_aborted(&s.run)) return false;
 		if (!graze_round_keep_wall_pairs(p, &t->pairs, t->searching, t->searching_count)) return false;
 	} else {
 		if (!copy_pairs(p)) return false;

@@ -166,7 +166,7 @@ static bool search(query_run *run, const dynamic_array *paths, const gz_crowd *c
 	query_run circles = *run;
 	circles.query = &context;
 	g->searching = paths->at;
-	for (size_t at = 0; at < paths->count && !graze_out_of_memory(run); at += TILE) {
+	for (size_t at = 0; at < paths->count && !graze_aborted(run); at += TILE) {
 		int32_t n = 0;
 		for (; n < TILE && at + (size_t)n < paths->count; n++) {
 			const circle_record *path = g->searching + at + n;
@@ -179,7 +179,7 @@ static bool search(query_run *run, const dynamic_array *paths, const gz_crowd *c
 		circles.index = at, run->scratch->invalid_count = 0;
 		graze_query_circles(&circles, &view);
 	}
-	return !graze_out_of_memory(run);
+	return !graze_aborted(run);
 }
 
 /// Finds the pairs of the bodies that have turned in the round before with one another, and with those that turned
@@ -204,7 +204,7 @@ static bool search_turned(query_run *run, crowd_rounds *g) {
 	run->scratch->prepared_keys = SIZE_MAX; // keys are not used
 	graze_crowd_pairs_scattered(&pairs);
 	graze_crowd_pairs_contiguous(&pairs, 0, count, count);
-	return !graze_out_of_memory(run) && search(run, &g->turned_before, g->turned_crowd, &before);
+	return !graze_aborted(run) && search(run, &g->turned_before, g->turned_crowd, &before);
 }
 
 bool graze_rounds_find_turned_pairs(query_run *run) {

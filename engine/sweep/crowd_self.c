@@ -72,5 +72,5 @@ void graze_run_crowd(query_run *run) {
 	if (run->query->type->has_columns) write_invalid(run);
 	const size_t invalid = run->query->crowd->own_invalid;
 	run->report->invalid = invalid, run->report->bodies += invalid;
-	if (!graze_out_of_memory(run)) run->report->error = invalid ? run->query->crowd->error : graze_no_error();
+	if (!graze_aborted(run)) run->report->error = invalid ? run->query->crowd->error : graze_no_error();
 }

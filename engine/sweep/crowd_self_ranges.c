@@ -8,6 +8,7 @@
 #include "engine/base/ranges.h"
 #include "engine/query/crowd_pairs.h"
 #include "engine/query/query_tasks.h"
+#include "engine/query/stage_helpers.h"
 #include "engine/query/tile_hits.h"
 #include "engine/query/workers.h"
 #include "engine/sweep/crowd_self.h"
@@ -172,6 +173,7 @@ bool graze_run_crowd_tasks(query_run *run) {
 	if (run->query->type->has_columns) graze_run_tasks(&workers->jobs, workers->task_capacity, init_hits, &call);
 	graze_run_tasks(&workers->jobs, call.cuts + 1, process_range, &call);
 	for (size_t k = 0; k <= call.cuts; k++) graze_report_add(run->report, &workers->tasks[k].report);
+	graze_limit_pairs(run);
 	for (size_t k = 1; k < workers->jobs.workers; k++) workers->scratch[k]->key = NULL;
 	run->scratch->prepared_keys =
 		run->query->crowd->grid.count > call.ready ? run->query->crowd->grid.count : call.ready;

@@ -140,7 +140,7 @@ static void run_crowd(query_run *run, const gz_body_hits *list) {
 		run->results = &g->hits, g->hits.words.count = 0;
 		graze_run_crowd(run);
 	}
-	if (!g || (!graze_out_of_memory(run) && !write_gathered(run, g, list)))
+	if (!g || (!graze_aborted(run) && !write_gathered(run, g, list)))
 		run->report->error =
 			graze_error(GZ_STATUS_OUT_OF_MEMORY, 0, "", "out of memory for %zu hits", run->report->hits);
 }
@@ -162,10 +162,9 @@ gz_report gz_sweep_hits(const gz_body_hits *list, const gz_world *world, const g
 	if (call.query.from_crowd) run_crowd(run, list);
 	else {
 		graze_run_chunks(run);
-		if (!graze_out_of_memory(run))
-			graze_task_results_write(run, list->data, list->capacity, NULL, sizeof *list->data);
+		if (!graze_aborted(run)) graze_task_results_write(run, list->data, list->capacity, NULL, sizeof *list->data);
 	}
-	if (graze_out_of_memory(run)) r->hits = 0;
+	if (graze_aborted(run)) r->hits = 0;
 	graze_list_report(r, list->capacity);
 	return *r;
 }

@@ -192,7 +192,10 @@ typedef enum gz_status {
 	/// The margin that ghosts were found with is too small for this move: nothing was written. Repeat it with ghosts of
 	/// a larger one (gz_exchange).
 	GZ_STATUS_NARROW_MARGIN,
-	GZ_STATUS_SYSTEM ///< a message was not sent, or a file not written or read: only from mpi.h
+	GZ_STATUS_SYSTEM, ///< a message was not sent, or a file not written or read: only from mpi.h
+	/// There are more pairs of bodies, walls and circles than gz_query.max_pairs: the call ended before it compared
+	/// them all, in the state that GZ_STATUS_OUT_OF_MEMORY describes. Columns of results may be written in part.
+	GZ_STATUS_TOO_MANY_PAIRS
 } gz_status;
 
 /// What went wrong, and where.

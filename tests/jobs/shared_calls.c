@@ -9,6 +9,7 @@ static gz_query query_of(const shared_caller *c, gz_targets targets) {
 	return (gz_query){.chunks = c->scene->chunks,
 		.chunk_count = c->scene->chunk_count,
 		.clock = c->clock,
+		.max_pairs = c->max_pairs,
 		.targets = targets,
 		.crowd = c->crowd};
 }
@@ -57,7 +58,9 @@ static gz_report call_sweep_all_targets(shared_caller *c) {
 
 static gz_report sweep_from_crowd(shared_caller *c, gz_targets targets) {
 	if (!place(c)) return c->report;
-	return sweep(c, (gz_query){.clock = c->clock, .targets = targets, .crowd = c->crowd, .from_crowd = true});
+	return sweep(c,
+		(gz_query){
+			.clock = c->clock, .max_pairs = c->max_pairs, .targets = targets, .crowd = c->crowd, .from_crowd = true});
 }
 
 static gz_report call_crowd_walls(shared_caller *c) { return sweep_from_crowd(c, GZ_TARGETS_WALLS); }
@@ -79,8 +82,11 @@ static gz_report call_hits(shared_caller *c) {
 
 static gz_report call_crowd_hits(shared_caller *c) {
 	if (!place(c)) return c->report;
-	return sweep_hits(
-		c, (gz_query){.clock = c->clock, .targets = GZ_TARGETS_ALL, .crowd = c->crowd, .from_crowd = true});
+	return sweep_hits(c, (gz_query){.clock = c->clock,
+							 .max_pairs = c->max_pairs,
+							 .targets = GZ_TARGETS_ALL,
+							 .crowd = c->crowd,
+							 .from_crowd = true});
 }
 
 static gz_report call_all_hits(shared_caller *c) {

@@ -68,6 +68,7 @@ typedef struct shared_caller {
 	gz_scratch *scratch;
 	gz_crowd *crowd;
 	uint64_t (*clock)(void);
+	size_t max_pairs; ///< as in gz_query
 	unsigned char *results;
 	size_t bytes; ///< size of the results; enough for every call, and compared as a whole
 	gz_report report;
