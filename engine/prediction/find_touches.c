@@ -1,4 +1,6 @@
 // Turns the candidate pairs of a piece into touches.
+#include <math.h>
+
 #include "engine/prediction/prediction.h"
 #include "engine/query/against_circles.h"
 #include "engine/query/against_walls.h"
@@ -7,15 +9,18 @@
 
 void graze_predict_pairs(query_run *run) {
 	const prediction *p = graze_prediction_of(run);
-	prediction_tile *t = graze_tile_of(run);
+	float(*c)[TILE + LANES] = graze_tile_of(run)->circle;
 	tile_view view = graze_tile_view(run);
 	graze_query_walls(run, &view);
 	if (!p->crowd) return;
-	for (int32_t i = 0; i < view.columns.count; i++) {
-		t->frame_dx[i] = view.columns.mx[i] - p->frame_dx;
-		t->frame_dy[i] = view.columns.my[i] - p->frame_dy;
+	const int32_t *searching = (const int32_t *)p->searching.at + run->index;
+	for (int32_t i = 0; i < view.count; i++) {
+		const piece_circle b = graze_piece_circle(p, predicted(p, (size_t)searching[i]), &p->frame);
+		c[0][i] = b.x, c[1][i] = b.y, c[2][i] = b.dx, c[3][i] = b.dy, c[4][i] = b.radius;
 	}
-	view.columns.mx = t->frame_dx, view.columns.my = t->frame_dy;
+	for (int32_t i = view.count; i < view.columns.count; i++)
+		for (int k = 0; k < 5; k++) c[k][i] = NAN;
+	view.columns = (tile_columns){c[0], c[1], c[2], c[3], c[4], 1, view.columns.count, 0};
 	graze_query_circles(run, &view);
 }
 

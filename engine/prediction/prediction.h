@@ -70,14 +70,24 @@ typedef struct curved_batch {
 	trajectory_work work;
 } curved_batch;
 
+/// Where a frame of reference is when the piece begins, and by how much it moves. Circles, and the bodies that search
+/// for them, are in the frame of a typical body: so bodies that move alike neither sweep over one another nor lose
+/// digits.
+typedef struct piece_frame {
+	double x, y, dx, dy;
+} piece_frame;
+
+/// The circle that stands for a body in a piece.
+typedef struct piece_circle {
+	float x, y, dx, dy, radius;
+} piece_circle;
+
 /// A prediction. Its workers share it, and each writes only the counts of the bodies that it searches. The lists grow,
 /// and their memory is kept from call to call.
 typedef struct prediction {
 	double from, until;          ///< of the call
 	double piece_from, piece_to; ///< of the current piece
-	/// By how much the crowd's frame moves during the piece: its circles, and the bodies that search for them, move
-	/// relative to it. So bodies that move alike do not sweep over one another.
-	float frame_dx, frame_dy;
+	piece_frame frame;           ///< of circles, in the current piece
 	uint32_t max;                ///< the number of touches to find for each body; UINT32_MAX: all
 	bool first;                  ///< only the first touch of each body is searched (gz_predict)
 	const gz_double_view *since; ///< of each chunk; null: 0
@@ -87,12 +97,11 @@ typedef struct prediction {
 	size_t own_bodies;           ///< bodies from this number on are ghosts
 	dynamic_array bodies;        ///< of predicted_body
 	dynamic_array touches;       ///< of predicted_touch; those of one body are in the order of time
-	/// Of float: x, y, dx, dy, radius of the current piece, by element; with a crowd also dx, dy in its frame.
-	dynamic_array columns;
-	dynamic_array picks;        ///< of uint32_t: the elements whose bodies are searched
-	dynamic_array searching;    ///< of int32_t: the indices of these bodies
-	body_ranks ranks;           ///< of the bodies with touches, where hits are listed
-	dynamic_array piece_chunks; ///< of gz_bodies: chunks of the searched bodies, then chunks of all, for the crowd
+	dynamic_array columns;       ///< of float: x, y, dx, dy, radius of the piece, by element; then those of circles
+	dynamic_array picks;         ///< of uint32_t: the elements whose bodies are searched
+	dynamic_array searching;     ///< of int32_t: the indices of these bodies
+	body_ranks ranks;            ///< of the bodies with touches, where hits are listed
+	dynamic_array piece_chunks;  ///< of gz_bodies: chunks of the searched bodies, then chunks of all, for the crowd
 } prediction;
 
 /// The working memory of one worker for one tile.
@@ -102,9 +111,9 @@ typedef struct prediction_tile {
 	dynamic_array pairs;   ///< of known_pair: the tile's pairs, in the order of the sorted keys
 	dynamic_array curved;  ///< of curved_pair
 	curved_batch curves;
-	float frame_dx[TILE + LANES], frame_dy[TILE + LANES]; ///< displacements in the crowd's frame, by slot
-	circle_record others[TILE + LANES];                   ///< the other circles of the pairs in the current batch
-	int32_t pair[TILE]; ///< the index of each pair of the batch among the tile's pairs
+	float circle[5][TILE + LANES];      ///< x, y, dx, dy, radius of the tile's bodies in the crowd's frame
+	circle_record others[TILE + LANES]; ///< the other circles of the pairs in the current batch
+	int32_t pair[TILE];                 ///< the index of each pair of the batch among the tile's pairs
 } prediction_tile;
 
 /// What a scratch keeps: the prediction of its own calls, and a tile for any prediction.
@@ -142,6 +151,9 @@ bool graze_prediction_read(query_run *run, prediction *p);
 
 /// The best number of pieces for the time ahead, as far as the sizes of bodies and of the world's cells tell.
 size_t graze_prediction_pieces(const query_run *run, const prediction *p);
+
+/// The circle of a body in the current piece, in a frame.
+piece_circle graze_piece_circle(const prediction *p, const predicted_body *b, const piece_frame *frame);
 
 /// Whether the body is within the limit of predictions at that time.
 bool graze_is_predictable(const predicted_body *b, double time);

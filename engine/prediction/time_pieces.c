@@ -8,9 +8,6 @@
 /// Touches are predicted where |x|, |y| and the radius of a body sum up to at most this.
 #define PREDICTION_LIMIT ((double)GZ_LIMIT / 2)
 
-/// The largest coordinate of a frame's displacement: displacements relative to it are valid, too.
-#define MAX_FRAME ((double)GZ_LIMIT / 4)
-
 /// The largest distance between a body's path and its chord, over a time of this length.
 static double max_deviation(const predicted_body *b, double length) {
 	return sqrt((double)b->ax * (double)b->ax + (double)b->ay * (double)b->ay) * length * length / 8;
@@ -61,29 +58,32 @@ static bool is_path_beyond(double x, double y, double dx, double dy, double devi
 	return is_beyond(x + y, x + y + dx + dy, beyond) || is_beyond(x - y, x - y + dx - dy, beyond);
 }
 
-/// Writes a body's piece as element i of the columns, each of `elements` floats. The radius is enlarged by more than
-/// the rounding of the coordinates, and by more than the error of float times of straight pairs. A body beyond the
-/// limit all through the piece is invalid there. A body whose numbers are too large for columns can be anywhere: it
-/// becomes a circle of radius GZ_LIMIT.
-static void write_piece(const prediction *p, const predicted_body *b, float *columns, size_t elements, size_t i) {
-	const double from = p->piece_from - b->since, to = p->piece_to - b->since, deviation = max_deviation(b, to - from);
-	double x = position_at(b->px, b->dx, b->ax, from), dx = position_at(b->px, b->dx, b->ax, to) - x;
-	double y = position_at(b->py, b->dy, b->ay, from), dy = position_at(b->py, b->dy, b->ay, to) - y;
+// The radius is enlarged by more than the rounding of the coordinates, and by more than the error of float times of
+// straight pairs. A body beyond the limit all through the piece is invalid there. A body whose numbers are too large
+// for columns can be anywhere: it becomes a circle of radius GZ_LIMIT.
+piece_circle graze_piece_circle(const prediction *p, const predicted_body *b, const piece_frame *f) {
+	const double from = p->piece_from - b->since, to = p->piece_to - b->since, length = to - from;
+	const double x = position_at(b->px, b->dx, b->ax, from), dx = position_at(b->px, b->dx, b->ax, to) - x;
+	const double y = position_at(b->py, b->dy, b->ay, from), dy = position_at(b->py, b->dy, b->ay, to) - y;
+	const double deviation = max_deviation(b, length);
+	if (fabs(x) + fabs(y) + fabs(dx) + fabs(dy) + deviation > PREDICTION_LIMIT &&
+		is_path_beyond(x, y, dx, dy, deviation))
+		return (piece_circle){0, 0, 0, 0, INVALID_RADIUS};
 	const double turned = (fabs((double)b->ax) + fabs((double)b->ay)) / 2 * to;
-	const double travelled = (fabs((double)b->dx) + fabs((double)b->dy) + turned) * to;
-	const double size = fabs(x) + fabs(y) + fabs(dx) + fabs(dy) + travelled;
-	double radius = ((double)b->radius + deviation) * (1 + 0x1p-20) + 0x1p-20 * size;
-	const double largest = fabs(x) + fabs(y) + fabs(dx) + fabs(dy) + radius;
-	if (largest > PREDICTION_LIMIT) {
-		const bool beyond = is_path_beyond(x, y, dx, dy, deviation);
-		if (beyond || largest > (double)GZ_LIMIT - MAX_FRAME)
-			x = y = dx = dy = 0, radius = beyond ? (double)INVALID_RADIUS : (double)GZ_LIMIT;
-	}
-	columns[i] = (float)x, columns[elements + i] = (float)y;
-	columns[2 * elements + i] = (float)dx, columns[3 * elements + i] = (float)dy;
-	columns[4 * elements + i] = (float)radius;
-	if (!p->crowd) return;
-	columns[5 * elements + i] = (float)dx - p->frame_dx, columns[6 * elements + i] = (float)dy - p->frame_dy;
+	const double travelled =
+		(fabs((double)b->dx - f->dx / length) + fabs((double)b->dy - f->dy / length) + turned) * to;
+	const double size = fabs(x - f->x) + fabs(y - f->y) + fabs(dx - f->dx) + fabs(dy - f->dy);
+	const double radius = ((double)b->radius + deviation) * (1 + 0x1p-20) + 0x1p-20 * (size + travelled) +
+						  0x1p-50 * (fabs(x) + fabs(y) + fabs(dx) + fabs(dy));
+	if (!(size + radius <= (double)GZ_LIMIT)) return (piece_circle){0, 0, 0, 0, GZ_LIMIT};
+	return (piece_circle){
+		(float)(x - f->x), (float)(y - f->y), (float)(dx - f->dx), (float)(dy - f->dy), (float)radius};
+}
+
+/// Writes a circle as element i of five columns, each of `elements` floats.
+static void write_circle(float *columns, size_t elements, size_t i, piece_circle c) {
+	columns[i] = c.x, columns[elements + i] = c.y, columns[2 * elements + i] = c.dx;
+	columns[3 * elements + i] = c.dy, columns[4 * elements + i] = c.radius;
 }
 
 bool graze_is_predictable(const predicted_body *b, double time) {
@@ -92,15 +92,12 @@ bool graze_is_predictable(const predicted_body *b, double time) {
 	return fabs(x) + fabs(y) + (double)b->radius <= PREDICTION_LIMIT;
 }
 
-/// A chunk with the columns of the piece, which begin at element `from` for it. motion: the number of the column of
-/// displacements along x
-static gz_bodies with_columns(
-	const gz_bodies *chunk, const float *columns, size_t elements, size_t from, size_t motion) {
+/// A chunk with five columns of the piece, which begin at element `from` for it.
+static gz_bodies with_columns(const gz_bodies *chunk, const float *columns, size_t elements, size_t from) {
 	gz_bodies b = *chunk;
 	if (!elements) return b; // the columns may be null, and null + 0 is undefined
 	b.center = (gz_vec2_view){columns + from, columns + elements + from, sizeof(float)};
-	b.motion =
-		(gz_vec2_view){columns + motion * elements + from, columns + (motion + 1) * elements + from, sizeof(float)};
+	b.motion = (gz_vec2_view){columns + 2 * elements + from, columns + 3 * elements + from, sizeof(float)};
 	b.radius = (gz_float_view){columns + 4 * elements + from, sizeof(float)};
 	b.step = (gz_float_view){NULL, 0};
 	return b;
@@ -109,7 +106,7 @@ static gz_bodies with_columns(
 /// Makes room for the columns and lists of a piece. False without memory.
 static bool reserve_piece(query_run *run, prediction *p, size_t elements) {
 	caller_memory *memory = &run->scratch->memory;
-	const size_t columns = p->crowd ? 7 : 5;
+	const size_t columns = p->crowd ? 10 : 5;
 	p->columns.count = p->picks.count = p->searching.count = p->piece_chunks.count = 0;
 	return graze_array_reserve(&p->columns, columns * elements, sizeof(float), memory) &&
 		   graze_array_reserve(&p->picks, p->bodies.count, sizeof(uint32_t), memory) &&
@@ -117,38 +114,42 @@ static bool reserve_piece(query_run *run, prediction *p, size_t elements) {
 		   graze_array_reserve(&p->piece_chunks, 2 * run->query->chunk_count, sizeof(gz_bodies), memory);
 }
 
-static void insert(float *sorted, size_t count, float x) {
-	for (; count && sorted[count - 1] > x; count--) sorted[count] = sorted[count - 1];
-	sorted[count] = x;
+/// The median of some numbers, which it sorts; 0 for none.
+static double median(double *x, size_t count) {
+	for (size_t i = 1; i < count; i++) {
+		const double inserted = x[i];
+		size_t k = i;
+		for (; k && x[k - 1] > inserted; k--) x[k] = x[k - 1];
+		x[k] = inserted;
+	}
+	return count ? x[count / 2] : 0;
 }
 
-static float within_max_frame(float x) { return fabsf(x) <= (float)MAX_FRAME ? x : 0; }
-
-/// The frame moves as a typical body does: by the medians of a sample.
-static void choose_frame(prediction *p) {
+/// The frame of a typical body: the medians of a sample.
+static piece_frame typical_frame(const prediction *p) {
 	enum { SAMPLE_SIZE = 63 };
-	float x[SAMPLE_SIZE + 1], y[SAMPLE_SIZE + 1];
-	size_t count = 0;
+	double x[SAMPLE_SIZE], y[SAMPLE_SIZE], dx[SAMPLE_SIZE], dy[SAMPLE_SIZE];
+	size_t n = 0;
 	for (size_t i = 0; i < p->bodies.count; i += p->bodies.count / SAMPLE_SIZE + 1) {
 		const predicted_body *b = predicted(p, i);
 		const double from = p->piece_from - b->since, to = p->piece_to - b->since;
 		if (!predicted_is_valid(b)) continue;
-		insert(x, count, (float)(position_at(b->px, b->dx, b->ax, to) - position_at(b->px, b->dx, b->ax, from)));
-		insert(y, count, (float)(position_at(b->py, b->dy, b->ay, to) - position_at(b->py, b->dy, b->ay, from)));
-		count++;
+		x[n] = position_at(b->px, b->dx, b->ax, from), y[n] = position_at(b->py, b->dy, b->ay, from);
+		dx[n] = position_at(b->px, b->dx, b->ax, to) - x[n], dy[n] = position_at(b->py, b->dy, b->ay, to) - y[n];
+		n++;
 	}
-	p->frame_dx = count ? within_max_frame(x[count / 2]) : 0, p->frame_dy = count ? within_max_frame(y[count / 2]) : 0;
+	return (piece_frame){median(x, n), median(y, n), median(dx, n), median(dy, n)};
 }
 
 static bool still_searches(const prediction *p, const predicted_body *b) {
 	return b->searches && predicted_is_valid(b) && b->touches < p->max;
 }
 
-/// Writes the pieces of the bodies of a range, and counts the bodies that are still searched. Without a crowd nothing
-/// reads the pieces of the others.
+/// Writes the circles of a range of bodies, and counts the bodies that are still searched.
 static void write_range(void *context, size_t number, size_t worker) {
 	body_ranges *s = context;
 	const prediction *p = graze_prediction_of(s->run);
+	static const piece_frame resting = {0, 0, 0, 0};
 	float *columns = p->columns.at;
 	const size_t elements = s->elements;
 	body_range at = s->range[number];
@@ -160,7 +161,9 @@ static void write_range(void *context, size_t number, size_t worker) {
 			const predicted_body *b = predicted(p, at.number + i);
 			const bool searches = still_searches(p, b);
 			searching_count += (size_t)searches;
-			if (searches || p->crowd) write_piece(p, b, columns, elements, at.element + graze_element(chunk, at.k + i));
+			const size_t element = at.element + graze_element(chunk, at.k + i);
+			if (searches) write_circle(columns, elements, element, graze_piece_circle(p, b, &resting));
+			if (p->crowd) write_circle(columns + 5 * elements, elements, element, graze_piece_circle(p, b, &p->frame));
 		}
 	}
 	s->range[number].found = searching_count;
@@ -210,10 +213,11 @@ static bool begin_piece(query_run *run, query_context *piece, prediction *p) {
 	if (!reserve_piece(run, p, s.elements)) return false;
 	gz_bodies *queried = p->piece_chunks.at, *placed = queried ? queried + run->query->chunk_count : NULL;
 	for (size_t c = 0; c < run->query->chunk_count; from += p->chunks[c++].count) {
-		queried[c] = with_columns(p->chunks + c, p->columns.at, s.elements, from, 2);
-		if (p->crowd) placed[c] = with_columns(p->chunks + c, p->columns.at, s.elements, from, 5);
+		const float *columns = p->columns.at;
+		queried[c] = with_columns(p->chunks + c, columns, s.elements, from);
+		if (p->crowd) placed[c] = with_columns(p->chunks + c, columns + 5 * s.elements, s.elements, from);
 	}
-	if (p->crowd) choose_frame(p);
+	if (p->crowd) p->frame = typical_frame(p);
 	graze_run_tasks(&s.jobs, s.count, write_range, &s);
 	list_searching(&s);
 	piece->chunks = queried;
