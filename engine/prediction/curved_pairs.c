@@ -107,14 +107,14 @@ static bool add_pair(const query_run *run, prediction *p, int32_t n, int32_t bod
 bool graze_find_curved(query_run *run, const size_t count[TILE]) {
 	const gz_scratch *m = run->scratch;
 	prediction *p = graze_prediction_of(run);
-	const int32_t *searching = (const int32_t *)p->searching.at + run->index;
+	const searching_body *searching = (const searching_body *)p->searching.at + run->index;
 	prediction_tile *t = graze_tile_of(run);
 	int32_t n = 0;
 	t->curved.count = 0;
 	for (int32_t slot = 0; p->crowd && slot < m->tile.count; slot++)
 		for (size_t i = 0; i < count[slot]; i++) {
 			const size_t place = m->found.start[slot] + i;
-			if (!add_pair(run, p, n, searching[slot], pair_at(t, place))) continue;
+			if (!add_pair(run, p, n, searching[slot].body, pair_at(t, place))) continue;
 			t->pair[n++] = (int32_t)place;
 			if (n == TILE && !run_batch(run, n)) return false;
 			if (n == TILE) n = 0;

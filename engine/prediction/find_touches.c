@@ -13,13 +13,11 @@ void graze_predict_pairs(query_run *run) {
 	tile_view view = graze_tile_view(run);
 	graze_query_walls(run, &view);
 	if (!p->crowd) return;
-	const int32_t *searching = (const int32_t *)p->searching.at + run->index;
-	for (int32_t i = 0; i < view.count; i++) {
-		const piece_circle b = graze_piece_circle(p, predicted(p, (size_t)searching[i]), &p->frame);
-		c[0][i] = b.x, c[1][i] = b.y, c[2][i] = b.dx, c[3][i] = b.dy, c[4][i] = b.radius;
+	const searching_body *searching = (const searching_body *)p->searching.at + run->index;
+	for (int k = 0; k < 5; k++) {
+		const float *column = graze_piece_circles(p, k);
+		for (int32_t i = 0; i < view.columns.count; i++) c[k][i] = i < view.count ? column[searching[i].element] : NAN;
 	}
-	for (int32_t i = view.count; i < view.columns.count; i++)
-		for (int k = 0; k < 5; k++) c[k][i] = NAN;
 	view.columns = (tile_columns){c[0], c[1], c[2], c[3], c[4], 1, view.columns.count, 0};
 	graze_query_circles(run, &view);
 }
@@ -139,12 +137,12 @@ static bool list_body_touches(query_run *run, int32_t body, size_t start, size_t
 void graze_predict_tile(query_run *run) {
 	gz_scratch *m = run->scratch;
 	size_t count[TILE];
-	const int32_t *searching = (const int32_t *)graze_prediction_of(run)->searching.at + run->index;
+	const searching_body *searching = (const searching_body *)graze_prediction_of(run)->searching.at + run->index;
 	graze_results_keep(run, SIZE_MAX, count);
 	m->found.count = graze_tile_of(run)->touches.count = 0;
 	bool complete = graze_find_straight(run, count) && graze_find_curved(run, count);
 	for (int32_t slot = 0; complete && slot < m->tile.count; slot++)
-		complete = list_body_touches(run, searching[slot], m->found.start[slot], count[slot]);
+		complete = list_body_touches(run, searching[slot].body, m->found.start[slot], count[slot]);
 	if (!complete) graze_prediction_out_of_memory(run);
 	else graze_prediction_keep(run);
 	run->report->bodies += (size_t)m->tile.count;

@@ -21,7 +21,7 @@ static void release_state(void *state, caller_memory *memory) {
 	graze_array_free(&p->touches, sizeof(predicted_touch), memory);
 	graze_array_free(&p->columns, sizeof(float), memory);
 	graze_array_free(&p->picks, sizeof(uint32_t), memory);
-	graze_array_free(&p->searching, sizeof(int32_t), memory);
+	graze_array_free(&p->searching, sizeof(searching_body), memory);
 	graze_ranks_free(&p->ranks, memory);
 	graze_array_free(&p->piece_chunks, sizeof(gz_bodies), memory);
 	graze_array_free(&s->tile.touches, sizeof(predicted_touch), memory);

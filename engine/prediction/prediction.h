@@ -82,6 +82,12 @@ typedef struct piece_circle {
 	float x, y, dx, dy, radius;
 } piece_circle;
 
+/// A body that is searched: its index, and the element of the piece's columns that it has.
+typedef struct searching_body {
+	int32_t body;
+	uint32_t element;
+} searching_body;
+
 /// A prediction. Its workers share it, and each writes only the counts of the bodies that it searches. The lists grow,
 /// and their memory is kept from call to call.
 typedef struct prediction {
@@ -98,8 +104,9 @@ typedef struct prediction {
 	dynamic_array bodies;        ///< of predicted_body
 	dynamic_array touches;       ///< of predicted_touch; those of one body are in the order of time
 	dynamic_array columns;       ///< of float: x, y, dx, dy, radius of the piece, by element; then those of circles
+	size_t elements;             ///< of each of these columns
 	dynamic_array picks;         ///< of uint32_t: the elements whose bodies are searched
-	dynamic_array searching;     ///< of int32_t: the indices of these bodies
+	dynamic_array searching;     ///< of searching_body: these bodies
 	body_ranks ranks;            ///< of the bodies with touches, where hits are listed
 	dynamic_array piece_chunks;  ///< of gz_bodies: chunks of the searched bodies, then chunks of all, for the crowd
 } prediction;
@@ -152,8 +159,10 @@ bool graze_prediction_read(query_run *run, prediction *p);
 /// The best number of pieces for the time ahead, as far as the sizes of bodies and of the world's cells tell.
 size_t graze_prediction_pieces(const query_run *run, const prediction *p);
 
-/// The circle of a body in the current piece, in a frame.
-piece_circle graze_piece_circle(const prediction *p, const predicted_body *b, const piece_frame *frame);
+/// The circles of the current piece, in its frame: column k, of x, y, dx, dy and radius.
+static inline const float *graze_piece_circles(const prediction *p, int k) {
+	return (const float *)p->columns.at + (size_t)(5 + k) * p->elements;
+}
 
 /// Whether the body is within the limit of predictions at that time.
 bool graze_is_predictable(const predicted_body *b, double time);

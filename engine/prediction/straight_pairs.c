@@ -64,7 +64,7 @@ static uint32_t target_of(const prediction *p, uint64_t key) {
 }
 
 /// Reads the pairs. Those with straight relative motion become PAIR_STRAIGHT. Returns the number of these.
-static size_t read_pairs(query_run *run, const size_t count[TILE], const int32_t *searching) {
+static size_t read_pairs(query_run *run, const size_t count[TILE], const searching_body *searching) {
 	const gz_scratch *m = run->scratch;
 	const prediction *p = graze_prediction_of(run);
 	size_t straight = 0;
@@ -72,14 +72,14 @@ static size_t read_pairs(query_run *run, const size_t count[TILE], const int32_t
 		for (size_t i = m->found.start[slot]; i < m->found.start[slot] + count[slot]; i++) {
 			known_pair *pair = pair_at(graze_tile_of(run), i);
 			pair->target = target_of(p, m->found.sorted[i]);
-			const bool is = is_straight(p, searching[slot], pair->target);
+			const bool is = is_straight(p, searching[slot].body, pair->target);
 			pair->kind = is ? PAIR_STRAIGHT : PAIR_UNSOLVED, straight += is;
 		}
 	return straight;
 }
 
 /// Computes the straight pairs with targets of one kind: KEY_CIRCLE, or 0 for walls.
-static void compute_kind(query_run *run, const size_t count[TILE], const int32_t *searching, uint32_t kind) {
+static void compute_kind(query_run *run, const size_t count[TILE], const searching_body *searching, uint32_t kind) {
 	gz_scratch *m = run->scratch;
 	prediction_tile *t = graze_tile_of(run);
 	int32_t n = 0;
@@ -88,7 +88,7 @@ static void compute_kind(query_run *run, const size_t count[TILE], const int32_t
 			const known_pair *pair = pair_at(t, i);
 			if (pair->kind != PAIR_STRAIGHT || (pair->target & KEY_CIRCLE) != kind) continue;
 			t->pair[n] = (int32_t)i;
-			store_pair(run, n++, searching[slot], pair->target);
+			store_pair(run, n++, searching[slot].body, pair->target);
 			if (n == TILE) run_batch(run, n, kind), n = 0;
 		}
 	if (n) run_batch(run, n, kind);
@@ -96,7 +96,7 @@ static void compute_kind(query_run *run, const size_t count[TILE], const int32_t
 
 bool graze_find_straight(query_run *run, const size_t count[TILE]) {
 	gz_scratch *m = run->scratch;
-	const int32_t *searching = (const int32_t *)graze_prediction_of(run)->searching.at + run->index;
+	const searching_body *searching = (const searching_body *)graze_prediction_of(run)->searching.at + run->index;
 	prediction_tile *t = graze_tile_of(run);
 	t->pairs.count = 0;
 	if (!graze_array_reserve(&t->pairs, m->found.start[m->tile.count], sizeof(known_pair), &m->memory)) return false;

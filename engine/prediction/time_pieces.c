@@ -58,10 +58,12 @@ static bool is_path_beyond(double x, double y, double dx, double dy, double devi
 	return is_beyond(x + y, x + y + dx + dy, beyond) || is_beyond(x - y, x - y + dx - dy, beyond);
 }
 
-// The radius is enlarged by more than the rounding of the coordinates, and by more than the error of float times of
-// straight pairs. A body beyond the limit all through the piece is invalid there. A body whose numbers are too large
+/// The circle of a body in the current piece, in a frame.
+///
+/// The radius is enlarged by more than the rounding of the coordinates, and by more than the error of float times of
+/// straight pairs. A body beyond the limit all through the piece is invalid there. A body whose numbers are too large
 // for columns can be anywhere: it becomes a circle of radius GZ_LIMIT.
-piece_circle graze_piece_circle(const prediction *p, const predicted_body *b, const piece_frame *f) {
+static piece_circle circle_of(const prediction *p, const predicted_body *b, const piece_frame *f) {
 	const double from = p->piece_from - b->since, to = p->piece_to - b->since, length = to - from;
 	const double x = position_at(b->px, b->dx, b->ax, from), dx = position_at(b->px, b->dx, b->ax, to) - x;
 	const double y = position_at(b->py, b->dy, b->ay, from), dy = position_at(b->py, b->dy, b->ay, to) - y;
@@ -107,10 +109,10 @@ static gz_bodies with_columns(const gz_bodies *chunk, const float *columns, size
 static bool reserve_piece(query_run *run, prediction *p, size_t elements) {
 	caller_memory *memory = &run->scratch->memory;
 	const size_t columns = p->crowd ? 10 : 5;
-	p->columns.count = p->picks.count = p->searching.count = p->piece_chunks.count = 0;
+	p->columns.count = p->picks.count = p->searching.count = p->piece_chunks.count = 0, p->elements = elements;
 	return graze_array_reserve(&p->columns, columns * elements, sizeof(float), memory) &&
 		   graze_array_reserve(&p->picks, p->bodies.count, sizeof(uint32_t), memory) &&
-		   graze_array_reserve(&p->searching, p->bodies.count, sizeof(int32_t), memory) &&
+		   graze_array_reserve(&p->searching, p->bodies.count, sizeof(searching_body), memory) &&
 		   graze_array_reserve(&p->piece_chunks, 2 * run->query->chunk_count, sizeof(gz_bodies), memory);
 }
 
@@ -162,8 +164,8 @@ static void write_range(void *context, size_t number, size_t worker) {
 			const bool searches = still_searches(p, b);
 			searching_count += (size_t)searches;
 			const size_t element = at.element + graze_element(chunk, at.k + i);
-			if (searches) write_circle(columns, elements, element, graze_piece_circle(p, b, &resting));
-			if (p->crowd) write_circle(columns + 5 * elements, elements, element, graze_piece_circle(p, b, &p->frame));
+			if (searches) write_circle(columns, elements, element, circle_of(p, b, &resting));
+			if (p->crowd) write_circle(columns + 5 * elements, elements, element, circle_of(p, b, &p->frame));
 		}
 	}
 	s->range[number].found = searching_count;
@@ -176,7 +178,7 @@ static void list_range(void *context, size_t number, size_t worker) {
 	const prediction *p = graze_prediction_of(s->run);
 	body_range at = s->range[number];
 	uint32_t *pick = (uint32_t *)p->picks.at + at.before;
-	int32_t *body = (int32_t *)p->searching.at + at.before;
+	searching_body *body = (searching_body *)p->searching.at + at.before;
 	size_t n = 0;
 	(void)worker;
 	for (size_t count; (count = range_next(s, &at)); range_pass(&at, count)) {
@@ -185,7 +187,8 @@ static void list_range(void *context, size_t number, size_t worker) {
 		for (size_t i = 0; i < count; i++) {
 			// Write nothing for other bodies: the entries behind the last one belong to the next range.
 			if (!still_searches(p, predicted(p, at.number + i))) continue;
-			pick[n] = (uint32_t)graze_element(chunk, at.k + i), body[n++] = (int32_t)(at.number + i);
+			pick[n] = (uint32_t)graze_element(chunk, at.k + i);
+			body[n] = (searching_body){(int32_t)(at.number + i), (uint32_t)at.element + pick[n]}, n++;
 		}
 	}
 }
