@@ -104,7 +104,7 @@ static void compare_results(const shared_caller *a, const shared_caller *e, cons
 	const char *name = layouts[call].name;
 	const size_t size = layouts[call].size, data = (g->ordinary.count + 1) * sizeof(size_t);
 	const bool lists = layouts[call].layout == LIST || layouts[call].layout == MOVE_LIST;
-	const size_t states = data + SHARED_CONTACTS * sizeof(gz_contact);
+	const size_t states = data + shared_list_capacity(&g->ordinary) / 2 * sizeof(gz_contact);
 	const size_t moved = g->own_elements * sizeof(shared_moved_body);
 	if (layouts[call].layout == COLUMNS) {
 		expect_same(a, e, 0, g->own * size, name);

@@ -90,7 +90,7 @@ static gz_report call_crowd_hits(shared_caller *c) {
 }
 
 static gz_report call_all_hits(shared_caller *c) {
-	gz_hit_list list = {.capacity = SHARED_LIST_CAPACITY};
+	gz_hit_list list = {.capacity = shared_list_capacity(c->scene)};
 	if (!place(c)) return c->report;
 	list.data = shared_list_data(c, &list.first);
 	const gz_query query = query_of(c, GZ_TARGETS_ALL);
@@ -110,7 +110,7 @@ static gz_report call_sense(shared_caller *c) {
 }
 
 static gz_report call_overlaps(shared_caller *c) {
-	gz_proximity_list list = {.capacity = SHARED_LIST_CAPACITY};
+	gz_proximity_list list = {.capacity = shared_list_capacity(c->scene)};
 	if (!place(c)) return c->report;
 	list.data = shared_list_data(c, &list.first);
 	const gz_query query = query_of(c, GZ_TARGETS_ALL);
@@ -120,7 +120,7 @@ static gz_report call_overlaps(shared_caller *c) {
 }
 
 static gz_report call_nearest(shared_caller *c) {
-	gz_proximity_list list = {.capacity = SHARED_LIST_CAPACITY};
+	gz_proximity_list list = {.capacity = shared_list_capacity(c->scene)};
 	list.data = shared_list_data(c, &list.first);
 	const gz_query query = query_of(c, GZ_TARGETS_WALLS);
 	const gz_report report = gz_nearest(&list, &(gz_nearest_limits){2, 50}, c->world, &query, c->scratch);
@@ -129,7 +129,7 @@ static gz_report call_nearest(shared_caller *c) {
 }
 
 static gz_report call_neighbours(shared_caller *c) {
-	gz_neighbour_list list = {.capacity = SHARED_LIST_CAPACITY};
+	gz_neighbour_list list = {.capacity = shared_list_capacity(c->scene)};
 	if (!place(c)) return c->report;
 	list.data = shared_list_data(c, &list.first);
 	const gz_query query = query_of(c, GZ_TARGETS_CIRCLES);
@@ -140,7 +140,7 @@ static gz_report call_neighbours(shared_caller *c) {
 static gz_report call_seen_neighbours(shared_caller *c) {
 	static const float up[] = {0, 1}, half_angle = 2;
 	gz_sight sight[SHARED_CHUNKS];
-	gz_neighbour_list list = {.capacity = SHARED_LIST_CAPACITY};
+	gz_neighbour_list list = {.capacity = shared_list_capacity(c->scene)};
 	if (!place(c)) return c->report;
 	for (size_t i = 0; i < c->scene->chunk_count; i++)
 		sight[i] = (gz_sight){.facing = {up, up + 1, 0}, .half_angle = {&half_angle, 0}};
@@ -180,9 +180,9 @@ typedef enum move_outputs { CENTERS_ONLY, ALL_OUTPUTS, FIRST_CONTACTS, SENSOR_EV
 static gz_report move(shared_caller *c, gz_crowd *crowd, move_outputs outputs) {
 	static const uint8_t responses[] = {GZ_RESPONSE_SLIDE, GZ_RESPONSE_BOUNCE, GZ_RESPONSE_STOP, GZ_RESPONSE_SLIDE};
 	gz_moves moves[SHARED_CHUNKS];
-	gz_contact_list list = {.capacity = SHARED_CONTACTS};
+	gz_contact_list list = {.capacity = shared_list_capacity(c->scene) / 2};
 	list.data = shared_list_data(c, &list.first);
-	shared_moved_body *next = (shared_moved_body *)(void *)(list.data + SHARED_CONTACTS);
+	shared_moved_body *next = (shared_moved_body *)(void *)(list.data + list.capacity);
 	for (size_t i = 0; i < c->scene->chunk_count; next += c->scene->chunks[i++].count) {
 		const size_t response = c->scene->never_bounce ? i % 2 * 2 : i % 4;
 		moves[i] = (gz_moves){.response = {responses + response, 0}, .center = {&next->x, &next->y, sizeof *next}};
@@ -238,7 +238,7 @@ static gz_report call_predict_hits(shared_caller *c) {
 }
 
 static gz_report call_predict_touches(shared_caller *c) {
-	gz_touch_list list = {.capacity = SHARED_LIST_CAPACITY};
+	gz_touch_list list = {.capacity = shared_list_capacity(c->scene)};
 	list.data = shared_list_data(c, &list.first);
 	const gz_query query = query_of(c, GZ_TARGETS_WALLS);
 	const gz_report report = gz_predict_touches(

@@ -83,7 +83,8 @@ void shared_caller_free(shared_caller *caller);
 // How the calls lay out their results: a list begins with the indices of the first entry of each body; the entries
 // follow. Behind the contacts of gz_move are the final states of the bodies.
 
-enum { SHARED_LIST_CAPACITY = 1 << 16, SHARED_CONTACTS = SHARED_LIST_CAPACITY / 2 };
+/// Of lists, in entries; half of that of contacts. A scene of few bodies needs less to clear and to compare.
+size_t shared_list_capacity(const shared_scene *scene);
 
 typedef struct shared_moved_body {
 	float x, y, dx, dy, used, lost;

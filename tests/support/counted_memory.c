@@ -14,7 +14,7 @@ static void *allocate(size_t bytes, size_t alignment, void *context) {
 	counted_memory *memory = context;
 	assert_true(bytes > 0);
 	assert_true(alignment && alignment <= 64 && !(alignment & (alignment - 1)));
-	if (++memory->calls == memory->fail_at) return NULL;
+	if (++memory->calls == memory->fail_at || (memory->fail_from && memory->calls >= memory->fail_from)) return NULL;
 	assert_true(memory->blocks < MAX_BLOCKS);
 	void *block = aligned_allocate(bytes + GUARD, alignment < sizeof(void *) ? sizeof(void *) : alignment);
 	if (!block) return NULL;

@@ -1,0 +1,2 @@
+// The suites of graze_fault_tests: SUITE(name) for each file test_name.c.
+SUITE(every_allocation)
