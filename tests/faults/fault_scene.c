@@ -19,7 +19,7 @@ void fault_scene_open(fault_scene *s, const shared_scene *scene) {
 void fault_scene_close(fault_scene *s) {
 	gz_scratch_destroy(s->scratch), gz_crowd_destroy(s->crowd), gz_world_destroy(s->built);
 	gz_sectors_destroy(s->sectors);
-	free(s->sector), free(s->block);
+	free(s->placed), free(s->block);
 	gz_world *world = s->caller.world;
 	shared_caller_free(&s->caller), gz_world_destroy(world);
 	assert_int_equal(s->memory.blocks, 0);

@@ -18,8 +18,8 @@ typedef struct fault_scene {
 	gz_scratch *scratch;
 	gz_crowd *crowd;
 	gz_sectors *sectors;
-	int32_t *sector; ///< of the bodies in sectors: x, y
-	void *block;     ///< a saved state
+	struct plain_body *placed; ///< bodies in sectors
+	void *block;               ///< a saved state, or the touches that were predicted before
 	size_t block_size;
 	gz_jobs jobs;
 	int32_t index[64]; ///< of walls
@@ -27,30 +27,33 @@ typedef struct fault_scene {
 
 /// What a call leaves in the results where it has no memory.
 typedef enum leaves {
-	LEAVES_NOTHING,      ///< results are as they were
-	LEAVES_EMPTY_LISTS,  ///< the same, or the lists of all bodies are empty
-	LEAVES_FIRST_BODIES, ///< those of the report's `bodies`, the first ones, are complete; the others as they were
-	LEAVES_ANYTHING
+	LEAVES_NOTHING,     ///< results are as they were
+	LEAVES_EMPTY_LISTS, ///< the same, or the lists of all bodies are empty
+	LEAVES_ANYTHING     ///< undefined contents, or what `check` checks
 } leaves;
 
 /// A call of a public function.
 typedef struct fault_call {
 	const char *name; ///< the function, perhaps with further words
-	/// Calls the function. What it creates goes to the scene, which releases it.
+	/// Calls the function. What it creates goes to the scene, which releases it. Null: the call of this name in
+	/// shared_calls.h.
 	gz_report (*run)(fault_scene *s);
 	void (*prepare)(fault_scene *s); ///< optional: what is there before the call
 	/// Optional: after a call that succeeds, what the objects are like now goes to the results.
 	void (*observe)(fault_scene *s);
-	/// Optional: after a call without memory, fails the test unless the objects are as documented. The world is
-	/// compared anyway.
-	void (*check)(fault_scene *s);
+	/// Optional: after a call without memory, fails the test unless objects and results are as documented. The world
+	/// is compared anyway.
+	///
+	/// expected: after the same call with memory
+	void (*check)(fault_scene *s, const fault_scene *expected);
 	leaves leaves;
+	bool allocates_nothing; ///< with these arguments
 } fault_call;
 
 /// The calls on worlds, scratches and crowds; on bodies; in sectors. The last one has no name.
 extern const fault_call object_calls[], body_calls[], sector_calls[];
 
-/// Public functions that allocate nothing, and calls of them.
+/// A public function that allocates nothing, and a call of it.
 typedef struct pure_call {
 	const char *name;
 	void (*run)(fault_scene *s);
@@ -66,8 +69,5 @@ void fault_scene_close(fault_scene *s);
 
 /// The report of a call that returns an error alone.
 gz_report report_of(gz_error error);
-
-/// The results as a list of entries of some type.
-#define RESULT_LIST(s, type) ((type *)shared_list_data(&(s)->caller, &(size_t *){NULL}))
 
 #endif

@@ -47,7 +47,7 @@ static void observe_built(fault_scene *s) {
 
 /// An error for functions that return null without memory.
 static gz_report without_memory(const void *created) {
-	return (gz_report){.error.status = created ? GZ_STATUS_OK : GZ_STATUS_OUT_OF_MEMORY};
+	return report_of((gz_error){.status = created ? GZ_STATUS_OK : GZ_STATUS_OUT_OF_MEMORY, .name = ""});
 }
 
 static gz_report create_scratch(fault_scene *s) {
@@ -176,17 +176,20 @@ static gz_report restore(fault_scene *s) {
 	return report_of(gz_world_restore(s->caller.world, s->block, s->block_size));
 }
 
-const fault_call object_calls[] = {{"gz_world_create", create_world_alone, .observe = observe_built},
-	{"gz_world_create with jobs", create_world_with_jobs, .observe = observe_built},
-	{"gz_scratch_create", create_scratch, .observe = observe_scratch},
-	{"gz_scratch_set_jobs", set_scratch_jobs, .observe = observe_own_world},
-	{"gz_crowd_create", create_crowd, .observe = observe_created_crowd},
-	{"gz_crowd_set_jobs", set_crowd_jobs, .observe = observe_own_crowd},
-	{"gz_world_add_walls", add_walls_nearby, .observe = observe_own_world},
-	{"gz_world_add_walls far away", add_walls_far_away, .observe = observe_own_world},
-	{"gz_world_add_walls with columns", add_walls_with_columns, .observe = observe_own_world},
-	{"gz_world_move_walls", move_walls_nearby, .prepare = name_walls, .observe = observe_own_world},
-	{"gz_world_move_walls far away", move_walls_far_away, .prepare = name_walls, .observe = observe_own_world},
-	{"gz_world_enable_walls", enable_walls, .prepare = disable_walls, .observe = observe_own_world},
-	{"gz_world_restore", restore, .prepare = save_nearby, .observe = observe_own_world},
-	{"gz_world_restore far away", restore, .prepare = save_far_away, .observe = observe_own_world}, {0}};
+const fault_call object_calls[] = {{.name = "gz_world_create", .run = create_world_alone, .observe = observe_built},
+	{.name = "gz_world_create with jobs", .run = create_world_with_jobs, .observe = observe_built},
+	{.name = "gz_scratch_create", .run = create_scratch, .observe = observe_scratch},
+	{.name = "gz_scratch_set_jobs", .run = set_scratch_jobs, .observe = observe_own_world},
+	{.name = "gz_crowd_create", .run = create_crowd, .observe = observe_created_crowd},
+	{.name = "gz_crowd_set_jobs", .run = set_crowd_jobs, .observe = observe_own_crowd},
+	{.name = "gz_world_add_walls", .run = add_walls_nearby, .observe = observe_own_world},
+	{.name = "gz_world_add_walls far away", .run = add_walls_far_away, .observe = observe_own_world},
+	{.name = "gz_world_add_walls with columns", .run = add_walls_with_columns, .observe = observe_own_world},
+	{.name = "gz_world_move_walls", .run = move_walls_nearby, .prepare = name_walls, .observe = observe_own_world},
+	{.name = "gz_world_move_walls far away",
+		.run = move_walls_far_away,
+		.prepare = name_walls,
+		.observe = observe_own_world},
+	{.name = "gz_world_enable_walls", .run = enable_walls, .prepare = disable_walls, .observe = observe_own_world},
+	{.name = "gz_world_restore", .run = restore, .prepare = save_nearby, .observe = observe_own_world},
+	{.name = "gz_world_restore far away", .run = restore, .prepare = save_far_away, .observe = observe_own_world}, {0}};
