@@ -48,6 +48,7 @@ typedef struct fault_call {
 	void (*check)(fault_scene *s, const fault_scene *expected);
 	leaves leaves;
 	bool allocates_nothing; ///< with these arguments
+	bool may_do_without;    ///< of some of its memory: then it succeeds, with all results
 } fault_call;
 
 /// The calls on worlds, scratches and crowds; on bodies; in sectors. The last one has no name.

@@ -7,7 +7,7 @@
 
 #include <graze/graze.h>
 
-enum { MAX_BLOCKS = 512 };
+enum { MAX_BLOCKS = 1024 };
 
 typedef struct counted_memory {
 	struct {
