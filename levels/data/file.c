@@ -44,6 +44,7 @@ static bool read_all(FILE *file, app_bytes *out, const char *path, app_fault *fa
 
 bool file_read_as(app_bytes *out, const char *path, const char *name, app_fault *fault) {
 	FILE *file = fopen(path, "rb");
+	if (!file && errno == ENOMEM) return fault_no_memory(fault, name);
 	if (!file) return fault_set_status(fault, GZ_LEVEL_UNREADABLE, "%s: %s", name, strerror(errno));
 	bool done = read_all(file, out, name, fault);
 	fclose(file);

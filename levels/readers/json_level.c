@@ -1,5 +1,6 @@
 #include "levels/readers/json_level.h"
 
+#include <errno.h>
 #include <jansson.h>
 
 #include "levels/readers/ldtk.h"
@@ -22,9 +23,11 @@ static bool read_document(
 bool json_read_level(
 	app_level *out, app_bytes text, const gz_level_options *options, const char *file, app_fault *fault) {
 	json_error_t error;
+	errno = 0;
 	json_t *root = json_loadb(text.data, text.size, 0, &error);
 	if (!root) {
-		if (json_error_code(&error) == json_error_out_of_memory) return fault_no_memory(fault, file);
+		// Where an allocation fails, Jansson (2.14) mostly gives no reason, or reports wrong syntax.
+		if (errno == ENOMEM || json_error_code(&error) == json_error_out_of_memory) return fault_no_memory(fault, file);
 		const text_place place = {
 			file, error.line > 0 ? (size_t)error.line : 0, error.column > 0 ? (size_t)error.column : 0};
 		return fault_at(fault, place, "%s", error.text);

@@ -72,7 +72,8 @@ static bool find_level(ldtk_reader *r, ldtk_place *out) {
 	size_t index;
 	list_levels(r->out, r->project);
 	for (size_t i = 0; i < json_array_size(worlds); i++) list_levels(r->out, json_array_get(worlds, i));
-	if (r->out->map_count == 0) return fault_set(r->fault, "%s: the project has no levels", r->file);
+	const bool complete = !r->out->things.texts.failed; // or else there was no memory, as map_choose reports
+	if (complete && r->out->map_count == 0) return fault_set(r->fault, "%s: the project has no levels", r->file);
 	if (!map_choose(r->out, r->options->map, &index, r->file, r->fault)) return false;
 	*out = level_at(r->project, index);
 	return true;

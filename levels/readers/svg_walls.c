@@ -136,6 +136,7 @@ static bool parse(svg_reader *r, app_bytes text) {
 	XML_SetElementHandler(r->parser, begin_callback, end_callback);
 	if (XML_Parse(r->parser, text.data, (int)text.size, 1) != XML_STATUS_ERROR) return true;
 	if (r->failed) return false;
+	if (XML_GetErrorCode(r->parser) == XML_ERROR_NO_MEMORY) return fault_no_memory(r->fault, r->file);
 	return fault_at(r->fault, place_of(r), "%s", XML_ErrorString(XML_GetErrorCode(r->parser)));
 }
 
