@@ -15,13 +15,15 @@
 // What this file itself does may not allocate, since it runs within allocations.
 
 static atomic_int selected = FAULT_KINDS; ///< the kind that is counted; FAULT_KINDS: none
-static atomic_size_t calls, fail_at, live_blocks;
+static atomic_size_t calls, fail_at, spared, live_blocks;
 static atomic_bool fails_on;
 
 void faults_begin(fault_kind kind, size_t number, bool on) {
 	atomic_store(&calls, 0), atomic_store(&fail_at, number), atomic_store(&fails_on, on);
 	atomic_store(&selected, (int)kind);
 }
+
+void faults_spare(size_t bytes) { atomic_store(&spared, bytes); }
 
 size_t faults_end(void) {
 	atomic_store(&selected, FAULT_KINDS);
@@ -35,6 +37,8 @@ static bool fails(fault_kind kind) {
 	const size_t call = atomic_fetch_add(&calls, 1) + 1, first = atomic_load(&fail_at);
 	return first && (call == first || (call > first && atomic_load(&fails_on)));
 }
+
+static bool allocation_fails(size_t bytes) { return bytes != atomic_load(&spared) && fails(FAULT_ALLOCATION); }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // The functions of the C library
@@ -88,21 +92,21 @@ void *malloc(size_t bytes) {
 	if (looking) return allocate_early(bytes);
 	void *(*malloc_next)(size_t);
 	FIND(malloc);
-	return fails(FAULT_ALLOCATION) ? no_memory() : counted(malloc_next(bytes));
+	return allocation_fails(bytes) ? no_memory() : counted(malloc_next(bytes));
 }
 
 void *calloc(size_t count, size_t size) {
 	if (looking) return allocate_early(count * size);
 	void *(*calloc_next)(size_t, size_t);
 	FIND(calloc);
-	return fails(FAULT_ALLOCATION) ? no_memory() : counted(calloc_next(count, size));
+	return allocation_fails(count * size) ? no_memory() : counted(calloc_next(count, size));
 }
 
 void *realloc(void *block, size_t bytes) {
 	void *(*realloc_next)(void *, size_t);
 	FIND(realloc);
 	if (is_early(block)) abort();
-	if (fails(FAULT_ALLOCATION)) return no_memory();
+	if (allocation_fails(bytes)) return no_memory();
 	void *moved = realloc_next(block, bytes);
 	if (!block) return counted(moved);
 	if (!bytes && !moved) atomic_fetch_sub(&live_blocks, 1);
@@ -112,13 +116,13 @@ void *realloc(void *block, size_t bytes) {
 void *aligned_alloc(size_t alignment, size_t bytes) {
 	void *(*aligned_alloc_next)(size_t, size_t);
 	FIND(aligned_alloc);
-	return fails(FAULT_ALLOCATION) ? no_memory() : counted(aligned_alloc_next(alignment, bytes));
+	return allocation_fails(bytes) ? no_memory() : counted(aligned_alloc_next(alignment, bytes));
 }
 
 int posix_memalign(void **block, size_t alignment, size_t bytes) {
 	int (*posix_memalign_next)(void **, size_t, size_t);
 	FIND(posix_memalign);
-	if (fails(FAULT_ALLOCATION)) return ENOMEM;
+	if (allocation_fails(bytes)) return ENOMEM;
 	const int error = posix_memalign_next(block, alignment, bytes);
 	if (!error) counted(*block);
 	return error;

@@ -24,6 +24,9 @@ typedef enum fault_kind {
 /// on: all calls after it fail, too
 void faults_begin(fault_kind kind, size_t number, bool on);
 
+/// Allocations of this size neither fail nor count from here on; 0: none is spared.
+void faults_spare(size_t bytes);
+
 /// No call fails from here on. Returns how many there were since faults_begin.
 size_t faults_end(void);
 

@@ -62,6 +62,9 @@ typedef struct pure_call {
 
 extern const pure_call pure_calls[]; ///< the last one has no name
 
+/// The functions of levels.h, which test_level_faults.c tests; the last one is null.
+extern const char *const level_functions[];
+
 /// Makes the objects. `scene` has walls and bodies.
 void fault_scene_open(fault_scene *s, const shared_scene *scene);
 
