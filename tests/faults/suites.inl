@@ -2,3 +2,4 @@
 SUITE(every_allocation)
 SUITE(every_function)
 SUITE(level_faults)
+SUITE(pool_faults)
