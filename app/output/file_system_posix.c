@@ -56,7 +56,11 @@ FILE *file_create_new(const char *path, const char *like) {
 	const int file = open(path, O_WRONLY | O_CREAT | O_EXCL, 0666);
 	if (file < 0) return NULL;
 	if (like && stat(like, &old) == 0) (void)!fchmod(file, old.st_mode & 0777);
-	return fdopen(file, "wb");
+	FILE *stream = fdopen(file, "wb");
+	if (stream) return stream;
+	const int reason = errno; // no memory
+	close(file), remove(path);
+	return errno = reason, NULL;
 }
 
 bool file_replace(const char *path, const char *target) { return rename(path, target) == 0; }

@@ -56,7 +56,12 @@ bool path_equals(const char *path, const char *other) { return !_stricmp(path, o
 FILE *file_create_new(const char *path, const char *like) {
 	(void)like;
 	const int file = _open(path, _O_WRONLY | _O_CREAT | _O_EXCL | _O_BINARY, _S_IREAD | _S_IWRITE);
-	return file < 0 ? NULL : _fdopen(file, "wb");
+	if (file < 0) return NULL;
+	FILE *stream = _fdopen(file, "wb");
+	if (stream) return stream;
+	const int reason = errno; // no memory
+	_close(file), remove(path);
+	return errno = reason, NULL;
 }
 
 bool file_replace(const char *path, const char *target) {
