@@ -108,7 +108,8 @@ static bool spawn(run_state *run, app_fault *fault) {
 		.separate = options->targets == GZ_TARGETS_ALL};
 	app_fault separate_fault, overlapping_fault;
 	if (spawn_bodies(bodies, &run->level, &settings, &separate_fault)) return true;
-	const bool may_overlap = settings.separate && !options->targets_given;
+	const bool has_memory = separate_fault.status != GZ_LEVEL_OUT_OF_MEMORY;
+	const bool may_overlap = settings.separate && !options->targets_given && has_memory;
 	settings.separate = run->recording.body_collisions = false;
 	if (!may_overlap || !spawn_bodies(bodies, &run->level, &settings, &overlapping_fault))
 		return fault_set(fault, "%s: %s", run->level_name, separate_fault.text);

@@ -48,14 +48,17 @@ static void add_gems(pod_simulation *out, const app_circles *circles) {
 	}
 }
 
-// Halves the number of gems until the level has room for them.
-static void spawn_gems(app_circles *out, const app_level *level, size_t count, uint64_t seed) {
-	app_fault ignored;
+// Halves the number of gems until the level has room for them. Returns false when there is no memory.
+static bool spawn_gems(app_circles *out, const app_level *level, size_t count, uint64_t seed) {
+	app_fault fault;
 	spawn_settings settings = {
 		.count = count, .seed = seed, .radius = {GEM_RADIUS, GEM_RADIUS}, .clearance = GEM_RADIUS, .separate = true};
-	for (; settings.count; settings.count /= 2)
-		if (spawn_bodies(out, level, &settings, &ignored)) return;
+	for (; settings.count; settings.count /= 2) {
+		if (spawn_bodies(out, level, &settings, &fault)) return true;
+		if (fault.status == GZ_LEVEL_OUT_OF_MEMORY) return false;
+	}
 	*out = (app_circles){0};
+	return true;
 }
 
 bool pods_spawn(pod_simulation *out, const app_level *level, const pods_spawn_settings *settings, app_fault *fault) {
@@ -69,8 +72,8 @@ bool pods_spawn(pod_simulation *out, const app_level *level, const pods_spawn_se
 	app_fault reason;
 	if (!spawn_bodies(&pods, level, &pod_settings, &reason))
 		return fault_set(fault, "%s: %s", level->name, reason.text);
-	spawn_gems(&gems, level, GEMS_PER_POD * pods.count, settings->seed + 1);
-	out->data = calloc(pods.count + gems.count, sizeof *out->data);
+	if (spawn_gems(&gems, level, GEMS_PER_POD * pods.count, settings->seed + 1))
+		out->data = calloc(pods.count + gems.count, sizeof *out->data);
 	if (out->data) add_pods(out, &pods, settings->seed + 2), add_gems(out, &gems);
 	circles_free(&pods);
 	circles_free(&gems);

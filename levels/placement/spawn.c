@@ -60,7 +60,7 @@ bool spawn_bodies(app_circles *out, const app_level *level, const spawn_settings
 	wall_index_free(&run.walls);
 	spacing_free(&run.spacing);
 	if (created && out->count == settings->count) return true;
-	if (!created) fault_set(fault, "out of memory");
+	if (!created) fault_set_status(fault, GZ_LEVEL_OUT_OF_MEMORY, "out of memory");
 	else
 		fault_set(fault, "only %zu of %zu bodies of radius %g to %g fit inside the walls%s", out->count,
 			settings->count, (double)settings->radius[0], (double)settings->radius[1],
