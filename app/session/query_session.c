@@ -45,7 +45,8 @@ bool session_add_crowd(query_session *session, gz_error *error) {
 
 static gz_error error_no_threads(uint64_t threads) {
 	gz_error error = {.status = GZ_STATUS_OUT_OF_MEMORY, .name = "threads"};
-	snprintf(error.text, sizeof error.text, "the system does not provide %llu threads", (unsigned long long)threads);
+	snprintf(error.text, sizeof error.text, "the system does not provide %llu threads and their memory",
+		(unsigned long long)threads);
 	return error;
 }
 
