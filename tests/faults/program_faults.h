@@ -21,7 +21,7 @@ typedef struct faulty_run {
 	char errors[4000];
 } faulty_run;
 
-/// Runs a command, without its former outputs, in the folder of the suite.
+/// Runs a command in the folder of the suite, where each of its outputs is a former file.
 ///
 /// number: of the call that fails, counted from 1; 0: none
 /// on: all calls after it fail, too
@@ -30,14 +30,20 @@ faulty_run run_with_fault(const faulty_command *command, fault_kind kind, size_t
 /// Runs it with at most so many bytes in each file.
 faulty_run run_with_file_limit(const faulty_command *command, size_t bytes);
 
-/// Keeps copies of the outputs of a run that has succeeded.
-void keep_outputs(const faulty_command *command);
+/// Runs a command without a failure, and keeps copies of its outputs. Returns the number of calls of this kind.
+size_t keep_outputs(const faulty_command *command, fault_kind kind);
+
+/// The bytes of the largest output that was kept.
+size_t largest_output(const faulty_command *command);
 
 /// Fails unless the outputs are the kept ones, and there is no temporary file.
 void expect_kept_outputs(const faulty_command *command);
 
 /// Fails unless the run has failed as it should: status 1, one line on standard error, which contains `words`, no
-/// temporary file, and of each output nothing, or the kept one where it was complete before.
+/// temporary file, and each output is the former one, or the kept one where it was complete before.
 void expect_failed(const faulty_command *command, const faulty_run *run, const char *words);
+
+/// Fails unless the error names an output.
+void expect_output_named(const faulty_command *command, const faulty_run *run);
 
 #endif

@@ -1,48 +1,9 @@
-// The program without memory, and without room for what it writes: it ends with an error that says so, and leaves no
-// half file.
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "faults/program_faults.h"
+// The program without memory, and without room for what it writes: it ends with an error that says so, and each output
+// is what it was, or complete.
+#include "faults/commands.h"
 #include "generators/cases.h"
-#include "levels/sample_levels.h"
 #include "support/check.h"
 #include "support/folder.h"
-#include "support/program_run.h"
-
-static const char curves[] = "wall 5 -1 5 1\ncircle 0 0 1 8 0 accelerate -6 0\ncircle 9 0 1 -8 0\n";
-static const char room[] = "wall 0 0 900 0\nwall 900 0 900 900\nwall 900 900 0 900\nwall 0 900 0 0\n"
-						   "wall 100 300 400 500\n";
-
-/// Every command that reads, computes and writes, with few bodies. They read the files that write_inputs writes.
-static const faulty_command commands[] = {
-	{.arguments = "ask", .input = example_scene},
-	{.arguments = "ask --json --spans", .input = example_scene},
-	{.arguments = "ask --all --horizon 3", .input = curves},
-	{.arguments = "ask --svg ask.svg --grid", .input = example_scene, .outputs = {"ask.svg"}},
-	{.arguments = "replay work.gzw --hits hits.csv", .outputs = {"hits.csv"}},
-	{.arguments = "replay work.gzw --json"},
-	{.arguments = "run --bodies 5 --ticks 3 --svg run.svg", .outputs = {"run.svg"}},
-	{.arguments = "run --level room --bodies 5 --ticks 3 --record new.gzr --html run.html --json",
-		.outputs = {"new.gzr", "run.html"}},
-	{.arguments = "run --level room --bodies 5 --ticks 3 --against walls --threads 2"},
-	{.arguments = "run --replay run.gzr"},
-	{.arguments = "run --scene box --bodies 9 --ticks 3 --svg box.svg --html box.html",
-		.outputs = {"box.svg", "box.html"}},
-	{.arguments = "run --scene billiards --bodies 9 --ticks 3 --method events --json"},
-	{.arguments = "run --scene pods --level room --seed 2 --ticks 5 --svg pods.svg", .outputs = {"pods.svg"}},
-};
-
-enum { COMMANDS = sizeof commands / sizeof *commands };
-
-static void write_inputs(void) {
-	write_file("room", room);
-	const sample_file workload = sample_workload();
-	FILE *file = fopen(in_folder("work.gzw"), "wb");
-	assert_true(file && fwrite(workload.data, 1, workload.size, file) == workload.size && fclose(file) == 0);
-	assert_int_equal(run_program("run --level room --bodies 5 --ticks 3 --record run.gzr", ""), 0);
-}
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Memory
@@ -60,21 +21,69 @@ static void expect_without_memory(const faulty_command *command, size_t number, 
 static void without_memory_the_program_says_so(void **state) {
 	(void)state;
 	const size_t step = short_form_wanted() ? 7 : 1;
-	for (size_t i = 0; i < COMMANDS; i++) {
-		const faulty_command *command = commands + i;
-		const faulty_run run = run_with_fault(command, FAULT_ALLOCATION, 0, false);
-		if (run.status) fail_msg("graze %s: %s", command->arguments, run.errors);
-		keep_outputs(command);
-		for (size_t number = 1 + i % step; number <= run.calls; number += number < 2000 ? step : 100 * step)
+	for (const faulty_command *command = faulty_commands; command->arguments; command++) {
+		const size_t first = 1 + (size_t)(command - faulty_commands) % step,
+					 calls = keep_outputs(command, FAULT_ALLOCATION);
+		for (size_t number = first; number <= calls; number += number < 2000 ? step : 100 * step)
 			for (int on = 0; on < 2; on++) expect_without_memory(command, number, on);
-		print_message("graze %s: %zu allocations\n", command->arguments, run.calls);
+		print_message("graze %s: %zu allocations\n", command->arguments, calls);
 	}
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Files
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// Streams write blocks of 4,096 bytes: each of these writes fails, and is cut off in its middle.
+static void a_file_that_does_not_fit_is_as_it_was(void **state) {
+	(void)state;
+	enum { BLOCK = 4096 };
+	for (const faulty_command *command = faulty_commands; command->arguments; command++) {
+		if (!command->outputs[0]) continue;
+		keep_outputs(command, FAULT_CLOSE);
+		const size_t largest = largest_output(command);
+		for (size_t bytes = 0; bytes < largest; bytes += BLOCK / 2) {
+			const faulty_run run = run_with_file_limit(command, bytes);
+			expect_failed(command, &run, "File too large");
+			expect_output_named(command, &run);
+		}
+		const faulty_run run = run_with_file_limit(command, largest);
+		assert_int_equal(run.status, 0);
+	}
+}
+
+/// Each call of this kind fails.
+static void expect_output_faults(fault_kind kind) {
+	size_t failures = 0, outputs = 0;
+	for (const faulty_command *command = faulty_commands; command->arguments; command++) {
+		const size_t calls = keep_outputs(command, kind);
+		for (size_t i = 0; command->outputs[i]; i++) outputs++;
+		for (size_t number = 1; number <= calls; number++, failures++) {
+			const faulty_run run = run_with_fault(command, kind, number, false);
+			expect_failed(command, &run, "Input/output error");
+			expect_output_named(command, &run);
+		}
+	}
+	assert_int_equal(failures, outputs);
+}
+
+static void a_file_that_cannot_be_closed_is_as_it_was(void **state) {
+	(void)state;
+	expect_output_faults(FAULT_CLOSE);
+}
+
+static void a_file_that_cannot_be_renamed_is_as_it_was(void **state) {
+	(void)state;
+	expect_output_faults(FAULT_RENAME);
 }
 
 static int run(void) {
 	write_inputs();
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(without_memory_the_program_says_so),
+		cmocka_unit_test(a_file_that_does_not_fit_is_as_it_was),
+		cmocka_unit_test(a_file_that_cannot_be_closed_is_as_it_was),
+		cmocka_unit_test(a_file_that_cannot_be_renamed_is_as_it_was),
 	};
 	return RUN_SUITE("program_faults", tests);
 }
