@@ -79,7 +79,7 @@ static gz_report move(fault_scene *s, gz_targets targets) {
 static gz_report move_among_walls(fault_scene *s) { return move(s, GZ_TARGETS_WALLS); }
 static gz_report move_among_bodies(fault_scene *s) { return move(s, GZ_TARGETS_ALL); }
 
-static const int32_t pushing[PUSHED_WALLS] = {3, 6, 10, 26}; // as in body_calls.c
+static const int32_t pushing[PUSHED_WALLS] = {9, 24, 28, 36}; // as in body_calls.c
 
 static gz_report push_walls(fault_scene *s) {
 	const gz_sector_wall_group group = {.wall = pushing, .count = 1, .dx = 0.5f, .dy = 0.25f};
