@@ -44,7 +44,7 @@ static bool allocation_fails(size_t bytes) { return bytes != atomic_load(&spared
 // The functions of the C library
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// What dlsym may allocate while it looks for the allocator.
+/// What dlsym may allocate while it looks for the allocator; it is never released.
 static union {
 	max_align_t alignment;
 	unsigned char bytes[4096];
@@ -73,12 +73,17 @@ static void *next_definition(const char *name) {
 	return found;
 }
 
-/// Sets a function pointer, which ISO C cannot convert a data pointer to.
+/// Sets a function pointer, which ISO C cannot convert a data pointer to. AddressSanitizer looks for its own functions
+/// by dlsym before it has started, and exports them under these names.
 #define FIND(function)                                                                                                 \
+	extern __typeof__(function) __interceptor_##function __attribute__((weak));                                        \
 	static atomic_uintptr_t kept_##function;                                                                           \
 	uintptr_t at_##function = atomic_load(&kept_##function);                                                           \
-	if (!at_##function)                                                                                                \
-		at_##function = (uintptr_t)next_definition(#function), atomic_store(&kept_##function, at_##function);          \
+	if (!at_##function) {                                                                                              \
+		at_##function = (uintptr_t)__interceptor_##function;                                                           \
+		if (!at_##function) at_##function = (uintptr_t)next_definition(#function);                                     \
+		atomic_store(&kept_##function, at_##function);                                                                 \
+	}                                                                                                                  \
 	memcpy(&function##_next, &at_##function, sizeof function##_next)
 
 static void *counted(void *block) {
@@ -129,7 +134,7 @@ int posix_memalign(void **block, size_t alignment, size_t bytes) {
 }
 
 void free(void *block) {
-	if (!block || is_early(block)) return;
+	if (!block || is_early(block) || looking) return;
 	void (*free_next)(void *);
 	FIND(free);
 	atomic_fetch_sub(&live_blocks, 1);

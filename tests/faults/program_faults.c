@@ -54,6 +54,7 @@ static void become_program(const faulty_command *command, const char *fault, siz
 	if (fault) {
 		setenv("LD_PRELOAD", GRAZE_FAULT_LIBRARY, 1), setenv("GRAZE_FAULT", fault, 1);
 		setenv("GRAZE_FAULT_COUNT", "count", 1);
+		setenv("ASAN_OPTIONS", "verify_asan_link_order=0", 1); // its allocator is called by the library
 	} else {
 		const struct rlimit limit = {bytes, bytes};
 		signal(SIGXFSZ, SIG_IGN);
