@@ -38,7 +38,7 @@ endfunction()
 
 # The preset clang builds everything, with warnings as errors; under a sanitizer, what runs in the main build only is not
 # built.
-set(programs graze_tests graze_fault_tests graze_fuzz pods ecs_plain)
+set(programs graze_tests graze_fuzz pods ecs_plain)
 variant(sanitize 100000 1600 TARGETS ${programs})
 variant(undefined 100000 800 TARGETS ${programs} WEEKLY) # the preset memory has its checks, too
 variant(memory 20000 500 LABEL memory TARGETS graze_tests graze_fuzz)
