@@ -180,6 +180,10 @@ typedef struct gz_move_options {
 /// The targets are walls: the query's `targets` is GZ_TARGETS_WALLS. The report's `hits` counts contacts; with
 /// `first_contacts`, the bodies that had any.
 ///
+/// Takes time in proportion to the bodies, and for each contact to the walls around the body; among bodies also to the
+/// pairs of those whose ways in the call come near each other. Bodies in one place drift apart as a pile, in n log n for
+/// n bodies; where N bodies cross the whole crowd in one call there are up to N * N / 2 pairs, of about 100 bytes each.
+///
 /// moves_per_chunk: one for each chunk of the query, in the same order
 /// options: null means zero
 GZ_API GZ_NODISCARD gz_report gz_move(const gz_moves *moves_per_chunk, const gz_move_options *options,

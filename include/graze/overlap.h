@@ -39,6 +39,8 @@ typedef GZ_LIST(gz_sensor_event) gz_sensor_event_list;
 /// once, so that the next step begins where this one ends: the events of a pair alternate from step to step. Motion
 /// along a wall or away from it makes no difference. Circles of the crowd move as they were placed, by their own
 /// motion. A one-sided wall is sensed from its left only: a body that starts right of it does not pass through it.
+///
+/// Takes time in proportion to the bodies and their pairs, and n log n for n events of a body.
 GZ_API GZ_NODISCARD gz_report gz_sense(
 	const gz_sensor_event_list *list, const gz_world *world, const gz_query *query, gz_scratch *scratch);
 
@@ -66,6 +68,8 @@ typedef GZ_LIST(gz_proximity) gz_proximity_list;
 ///
 /// A body of the crowd that is queried from a chunk finds itself as well, unless it ignores its own id. With
 /// sight_per_chunk in the query, bodies find the circles that they see (gz_sight).
+///
+/// Takes time in proportion to the bodies and their pairs, and n log n for n results of a body.
 GZ_API GZ_NODISCARD gz_report gz_overlaps(
 	const gz_proximity_list *list, const gz_world *world, const gz_query *query, gz_scratch *scratch);
 
@@ -80,6 +84,9 @@ typedef struct gz_nearest_limits {
 ///
 /// With sight_per_chunk in the query, these are the nearest circles that each body sees (gz_sight): what a game's AI
 /// asks for. As many as `max` are found wherever there are so many, whatever number of nearer ones is hidden.
+///
+/// Walls, and more than 64 circles, are searched for in cells, twice as far each time, until there are enough: at most
+/// all walls and circles for each body. The nearest circles are found as by gz_neighbours.
 GZ_API GZ_NODISCARD gz_report gz_nearest(const gz_proximity_list *list, const gz_nearest_limits *limits,
 	const gz_world *world, const gz_query *query, gz_scratch *scratch);
 
@@ -114,6 +121,8 @@ GZ_API GZ_NODISCARD gz_report gz_neighbours(const gz_neighbour_list *list, const
 ///
 /// A body with more than 128 targets that may matter is moved out of the deepest one only; the report's `crowded`
 /// counts such bodies. Repeated calls take a heap apart step by step.
+///
+/// Takes time in proportion to the bodies and their pairs: N * N where N bodies overlap one another.
 ///
 /// out_per_chunk: one for each chunk of the query, in the same order
 GZ_API GZ_NODISCARD gz_report gz_depenetrate(
@@ -163,6 +172,8 @@ typedef struct gz_pairs {
 /// The report counts pairs as bodies and, as hits, the pairs that are no miss. Pairs with an invalid body are misses. A
 /// pair that names a body or target that does not exist is refused, and nothing is written; a disabled wall is a miss,
 /// a removed one does not exist.
+///
+/// Takes time in proportion to the pairs.
 ///
 /// intervals: `pairs->count` of them
 GZ_API GZ_NODISCARD gz_report gz_overlap_intervals(gz_overlap_interval *intervals, const gz_pairs *pairs,

@@ -7,7 +7,8 @@
 ///
 /// **Threads, memory.** As query.h; the time ahead is searched in pieces, whose columns are kept in the scratch.
 /// **Cost.** In proportion to the bodies, the pieces that their paths are divided into, and the candidates around them.
-/// A body with enough results is searched no further.
+/// There are at most 1024 pieces, whatever the time ahead, and fewer where bodies have many candidates. A body with
+/// enough results is searched no further. Where N bodies cross the whole crowd within a piece, there are N * N pairs.
 #ifndef GRAZE_PREDICT_H
 #define GRAZE_PREDICT_H
 

@@ -3,8 +3,9 @@
 /// **Threads.** Any number of threads may query a world at once, each with its own scratch. An edit needs the world
 /// alone.
 /// **Memory.** A world allocates when it is created, and when edits outgrow it; see each function.
-/// **Cost.** Creating takes time and memory in proportion to the walls. An edit takes time in proportion to the grid
-/// cells that list its walls.
+/// **Cost.** Creating takes time and memory in proportion to the walls: each is listed in at most 64 cells on average,
+/// whatever their sizes and places. An edit takes time in proportion to the cells that list its walls, and to the other
+/// walls listed there and joined to its ends.
 #ifndef GRAZE_WORLD_H
 #define GRAZE_WORLD_H
 
@@ -56,6 +57,8 @@ typedef struct gz_world_desc {
 typedef struct gz_world gz_world;
 
 /// Builds a world. Returns null with an error, and nothing is left behind.
+///
+/// Takes time in proportion to the walls.
 ///
 /// desc: read during the call only
 /// error: optional: what went wrong, or GZ_STATUS_OK
@@ -127,6 +130,8 @@ GZ_API GZ_NODISCARD gz_error gz_world_move_walls(gz_world *world, const int32_t 
 /// Reads where walls are, as after pushes or a restore: their ends, disabled walls too. Nothing is written after an
 /// error. May run beside queries, as they do.
 ///
+/// Takes a few nanoseconds per wall.
+///
 /// index: of existing walls, in any order; a wall may be named more than once
 /// a_out, b_out: `count` elements each, in the order of the indices
 GZ_API GZ_NODISCARD gz_error gz_world_read_walls(
@@ -141,7 +146,7 @@ GZ_API GZ_NODISCARD gz_error gz_world_read_walls(
 // library can change a result. The caller keeps the bodies, and places crowds again after a restore. Scratches have no
 // state to save.
 
-/// Writes the state of a world into a block. Allocates nothing.
+/// Writes the state of a world into a block. Allocates nothing. Takes time in proportion to the walls that differ.
 ///
 /// The block takes 40 bytes, and 48 for each wall that differs from the world as it was built; of the added walls,
 /// every index up to the last existing one counts, removed ones too. A block contains no pointers. Equal states have
