@@ -1,0 +1,66 @@
+#!/bin/sh
+# Runs fuzz targets with libFuzzer, in a build of their own (the preset `fuzz`), from their seed corpora.
+#
+# usage: scripts/fuzz.sh [--record] TARGET|all [SECONDS]
+#
+#   TARGET    a file of tests/fuzz/targets, such as wad; all: each of them, one after the other
+#   SECONDS   on the clock, for each target: 60 by default
+#   --record  adds a line for each target to docs/trust/runs.tsv
+#
+# Inputs that reach new code are kept in build/fuzz/corpus/TARGET, where the next run continues. An input that shows a
+# defect goes to build/fuzz/findings/TARGET; the exit status is then 1, and the command that repeats it is printed.
+set -eu
+
+cd "$(dirname "$0")/.."
+. scripts/packages.sh
+usage_if_asked "$@"
+record=
+if [ "${1-}" = --record ]; then
+	record=1
+	shift
+fi
+[ $# = 1 ] || [ $# = 2 ] || die "expected a target and perhaps seconds, see --help"
+seconds=${2-60}
+case $seconds in
+'' | 0* | *[!0-9]*) die "not a number of seconds: $seconds" ;;
+esac
+all_targets=$(sed -n 's/^set(targets \(.*\))$/\1/p' tests/fuzz/targets/CMakeLists.txt)
+targets=$1
+[ "$1" != all ] || targets=$all_targets
+for target in $targets; do
+	case " $all_targets " in
+	*" $target "*) ;;
+	*) die "no target $target: expected all or one of $all_targets" ;;
+	esac
+done
+
+need clang libclang-rt-dev g++ libc6-dev cmake make libsimde-dev libjansson-dev libexpat1-dev
+build build/fuzz --preset fuzz
+
+# run TARGET: fuzzes it. Returns 1 for a finding.
+run() {
+	corpus=build/fuzz/corpus/$1 findings=build/fuzz/findings/$1 log=build/fuzz/$1.log dictionary=tests/fuzz/dictionaries/$1.dict
+	mkdir -p "$corpus" "$findings"
+	set -- "$1" "build/fuzz/bin/fuzz_$1" -timeout=20 -rss_limit_mb=2048 -max_len=4096 -print_final_stats=1 \
+		"-max_total_time=$seconds" "-artifact_prefix=$findings/"
+	[ ! -r "$dictionary" ] || set -- "$@" "-dict=$dictionary"
+	name=$1
+	shift
+	begin=$(date +%s) found=0
+	"$@" "$corpus" "tests/fuzz/corpus/$name" >"$log" 2>&1 || found=1
+	took=$(($(date +%s) - begin))
+	executions=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
+	printf '%-10s %12s executions in %5d s, %d findings\n' "$name" "${executions:-0}" "$took" "$found"
+	[ ! "$record" ] || scripts/record-run.sh "fuzz/$name" "${executions:-0}" executions "$took" "$found"
+	[ "$found" = 1 ] || return 0
+	input=$(sed -n 's/.*Test unit written to //p' "$log")
+	tail -n 40 "$log" >&2
+	message "repeat it with: build/fuzz/bin/fuzz_$name $input"
+	return 1
+}
+
+status=0
+for target in $targets; do
+	run "$target" || status=1
+done
+exit $status
