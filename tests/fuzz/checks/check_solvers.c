@@ -9,25 +9,44 @@
 #include "oracle/prediction/oracle_roots.h"
 #include "oracle/prediction/oracle_trajectories.h"
 
-enum { PAIR_CAPACITY = 12, POLYNOMIAL_CAPACITY = 12 };
+enum { PAIR_CAPACITY = MAX_SOLVED, POLYNOMIAL_CAPACITY = MAX_SOLVED };
 
 typedef struct circle {
 	float x, y, dx, dy, ax, ay, radius;
 } circle;
 
-/// An integer, or a number of any size.
-static float random_number(choices *c, bool whole) {
-	if (whole) return (float)choose_int(c, -4, 4);
+/// What the numbers of a call are like: small integers, or of sizes from 2^low to 2^high. Differences of them are exact
+/// in double.
+typedef struct number_style {
+	bool whole;
+	int low, high;
+} number_style;
+
+static float random_number(choices *c, const number_style *style) {
+	if (style->whole) return (float)choose_int(c, -4, 4);
 	const double sign = choose_signed(c);
-	return (float)(sign * choose_size(c, -3, 4));
+	return (float)(sign * choose_size(c, style->low, style->high));
 }
 
-static circle random_circle(choices *c, bool whole) {
+static circle random_circle(choices *c, const number_style *style) {
 	float v[6];
-	for (int k = 0; k < 6; k++) v[k] = random_number(c, whole);
+	for (int k = 0; k < 6; k++) v[k] = random_number(c, style);
 	const bool straight = choose_chance(c, 4);
-	const float radius = choose_chance(c, 6) ? 0 : fabsf(random_number(c, whole));
+	const float radius = choose_chance(c, 6) ? 0 : fabsf(random_number(c, style));
 	return (circle){v[0], v[1], v[2], v[3], straight ? 0 : v[4], straight ? 0 : v[5], radius};
+}
+
+/// Shares some numbers with the other circle, or has an invalid one. Returns whether it is invalid.
+static bool change_circle(choices *c, circle *one, const circle *other) {
+	static const float invalid[] = {NAN, INFINITY, -INFINITY, 0x1.000002p40f};
+	const int kind = choose_int(c, 0, 31);
+	if (kind == 1) one->ax = other->ax, one->ay = other->ay;
+	if (kind == 2) one->dx = other->dx, one->dy = other->dy;
+	if (kind == 3) one->x = other->x, one->y = other->y;
+	if (kind == 4) one->x = other->x + one->radius + other->radius, one->y = other->y;
+	if (kind == 5) one->radius = -0x1p-140f;
+	if (kind == 6) one->dy = invalid[choose_index(c, 4)];
+	return kind == 5 || kind == 6;
 }
 
 static gz_trajectories trajectories_of(const circle *at) {
@@ -69,44 +88,75 @@ static void check_touch_times(const circle *a, const circle *b, double horizon, 
 			touch_text(t), c.px, c.py, c.vx, c.vy, c.ax, c.ay, c.reach, horizon);
 }
 
-void check_touches(choices *c) {
+/// Solves pairs that are in part invalid.
+static void solve(gz_touch_times *times, const gz_trajectory_pairs *pairs, const bool *invalid, const char *how) {
+	size_t first = 0;
+	while (first < pairs->count && !invalid[first]) first++;
+	const gz_error error = gz_solve_touches(times, NULL, pairs);
+	const gz_status expected = first < pairs->count ? GZ_STATUS_INVALID_PAIRS : GZ_STATUS_OK;
+	if (error.status != expected || (expected && error.index != first))
+		failures_add("touches are solved", "%s: found status %d (%s), expected %d", how, (int)error.status, error.text,
+			(int)expected);
+	for (size_t k = 0; k < pairs->count; k++)
+		if (times[k].invalid != invalid[k])
+			failures_add("invalid pairs", "%s, pair %zu: found %d, expected %d", how, k, times[k].invalid, invalid[k]);
+}
+
+void check_touches(choices *c) { check_some_touches(c, PAIR_CAPACITY); }
+
+void check_some_touches(choices *c, size_t count) {
 	circle a[PAIR_CAPACITY], b[PAIR_CAPACITY];
 	gz_touch_times expected[PAIR_CAPACITY], actual[PAIR_CAPACITY], back[PAIR_CAPACITY];
-	const bool whole = choose_chance(c, 2);
-	const double horizon = whole ? choose_int(c, 0, 6) : choose_unit(c) * 8;
-	for (int k = 0; k < PAIR_CAPACITY; k++) a[k] = random_circle(c, whole), b[k] = random_circle(c, whole);
+	bool invalid[PAIR_CAPACITY];
+	number_style style = {.whole = choose_chance(c, 2), .low = -3, .high = 4};
+	if (choose_chance(c, 2)) style.low = choose_int(c, -12, 11), style.high = choose_int(c, style.low + 1, 12);
+	const double horizon = style.whole ? choose_int(c, 0, 6) : choose_unit(c) * 8;
+	for (size_t k = 0; k < count; k++) {
+		a[k] = random_circle(c, &style), b[k] = random_circle(c, &style);
+		invalid[k] = change_circle(c, b + k, a + k);
+	}
 	gz_trajectory_pairs pairs = {
-		.first = trajectories_of(a), .second = trajectories_of(b), .horizon = {&horizon, 0}, .count = PAIR_CAPACITY};
+		.first = trajectories_of(a), .second = trajectories_of(b), .horizon = {&horizon, 0}, .count = count};
 	const char *backend;
 	for (size_t n = 0; (backend = gz_backend_name(n)); n++) {
 		pairs.backend = backend;
-		const gz_error error = gz_solve_touches(n ? actual : expected, NULL, &pairs);
-		if (error.status) failures_add("touches are solved", "%s: found the error %s", backend, error.text);
-		for (int k = 0; n && k < PAIR_CAPACITY; k++)
+		solve(n ? actual : expected, &pairs, invalid, backend);
+		for (size_t k = 0; n && k < count; k++)
 			if (!same_times(expected + k, actual + k))
 				failures_add("touches on all backends", "%s: found %s, expected %s", backend, touch_text(actual + k),
 					touch_text(expected + k));
 	}
 	pairs.first = trajectories_of(b), pairs.second = trajectories_of(a);
-	const gz_error error = gz_solve_touches(back, NULL, &pairs);
-	if (error.status) failures_add("touches are solved", "circles exchanged: found the error %s", error.text);
-	for (int k = 0; k < PAIR_CAPACITY; k++) {
+	solve(back, &pairs, invalid, "circles exchanged");
+	for (size_t k = 0; k < count; k++) {
 		if (!same_times(expected + k, back + k))
 			failures_add(
 				"touches from both sides", "found %s, expected %s", touch_text(back + k), touch_text(expected + k));
-		check_touch_times(a + k, b + k, horizon, expected + k);
+		if (!invalid[k]) check_touch_times(a + k, b + k, horizon, expected + k);
 	}
 }
 
 // ---- Polynomials
 
-typedef gz_error solve(gz_roots *roots, const gz_polynomials *polynomials);
+typedef gz_error solver(gz_roots *roots, const gz_polynomials *polynomials);
 
-static gz_polynomials columns_of(const root_case *p, const char *backend) {
-	gz_polynomials all = {.low = {&p->low, sizeof *p}, .high = {&p->high, sizeof *p}, .count = POLYNOMIAL_CAPACITY};
+static gz_polynomials columns_of(const root_case *p, size_t count, const char *backend) {
+	gz_polynomials all = {.low = {&p->low, sizeof *p}, .high = {&p->high, sizeof *p}, .count = count};
 	for (int k = 0; k < 5; k++) all.c[k] = (gz_double_view){p->c + k, sizeof *p};
 	all.backend = backend;
 	return all;
+}
+
+/// The product of linear factors, each of whose roots may be near the one before.
+static void multiply_factors(choices *c, root_case *p, int degree) {
+	double root = 0;
+	p->c[0] = 1;
+	for (int n = 0; n < degree; n++) {
+		const double shift = choose_signed(c);
+		root = choose_chance(c, 2) ? root + shift * choose_size(c, -40, -1) : 5 * shift;
+		for (int k = n + 1; k > 0; k--) p->c[k] = p->c[k - 1] - root * p->c[k];
+		p->c[0] *= -root;
+	}
 }
 
 /// Integer coefficients often give multiple roots.
@@ -114,6 +164,7 @@ static root_case random_polynomial(choices *c, int degree) {
 	root_case p = {.low = -choose_int(c, 0, 5)};
 	p.high = choose_int(c, 0, 5);
 	const bool whole = choose_chance(c, 2);
+	if (choose_chance(c, 3)) return multiply_factors(c, &p, degree), p;
 	for (int k = 0; k <= degree; k++) {
 		p.c[k] = whole ? choose_int(c, -4, 4) : choose_signed(c);
 		if (!whole) p.c[k] *= choose_size(c, -8, 8);
@@ -126,20 +177,21 @@ static bool same_roots(const gz_roots *a, const gz_roots *b) {
 		   !memcmp(a->crossing, b->crossing, a->count);
 }
 
-static void check_degree(choices *c, int degree, solve *call) {
+void check_some_roots(choices *c, int degree, size_t count) {
+	static solver *const solvers[] = {gz_solve_quadratics, gz_solve_cubics, gz_solve_quartics};
 	root_case p[POLYNOMIAL_CAPACITY];
 	gz_roots expected[POLYNOMIAL_CAPACITY], actual[POLYNOMIAL_CAPACITY];
 	const char *backend;
-	for (int k = 0; k < POLYNOMIAL_CAPACITY; k++) p[k] = random_polynomial(c, degree);
+	for (size_t k = 0; k < count; k++) p[k] = random_polynomial(c, degree);
 	for (size_t n = 0; (backend = gz_backend_name(n)); n++) {
-		const gz_polynomials all = columns_of(p, backend);
-		const gz_error error = call(n ? actual : expected, &all);
+		const gz_polynomials all = columns_of(p, count, backend);
+		const gz_error error = solvers[degree - 2](n ? actual : expected, &all);
 		if (error.status) failures_add("roots are solved", "%s: found the error %s", backend, error.text);
-		for (int k = 0; n && k < POLYNOMIAL_CAPACITY; k++)
+		for (size_t k = 0; n && k < count; k++)
 			if (!same_roots(expected + k, actual + k))
 				failures_add("roots on all backends", "%s: found other roots than with the best backend", backend);
 	}
-	for (int k = 0; k < POLYNOMIAL_CAPACITY; k++) {
+	for (size_t k = 0; k < count; k++) {
 		double worst = 0;
 		const char *fault = oracle_root_fault(p + k, expected + k, &worst);
 		if (fault)
@@ -149,7 +201,5 @@ static void check_degree(choices *c, int degree, solve *call) {
 }
 
 void check_roots(choices *c) {
-	check_degree(c, 2, gz_solve_quadratics);
-	check_degree(c, 3, gz_solve_cubics);
-	check_degree(c, 4, gz_solve_quartics);
+	for (int degree = 2; degree <= 4; degree++) check_some_roots(c, degree, POLYNOMIAL_CAPACITY);
 }

@@ -53,6 +53,11 @@ void check_drawing(fuzz_run *r, const fuzz_wall *walls);
 void check_touches(choices *c);
 void check_roots(choices *c);
 
+/// The same for so many, up to MAX_SOLVED; degree: 2 to 4.
+enum { MAX_SOLVED = 12 };
+void check_some_touches(choices *c, size_t count);
+void check_some_roots(choices *c, int degree, size_t count);
+
 /// Whether the filters allow a body to touch this wall, or this other body. An invalid body touches nothing.
 bool pair_allowed(const scenario *s, const fuzz_body *b, int32_t index, bool circle);
 

@@ -5,17 +5,23 @@
 #include "fuzz/failures.h"
 #include "support/allocate.h"
 
-void results_clear(result_list *a) { a->count = 0, a->hits = 0; }
+static void grow(result_list *a) {
+	a->capacity = a->capacity ? 2 * a->capacity : 256;
+	a->data = allocated_or_exit(realloc(a->data, a->capacity * sizeof *a->data));
+}
+
+/// An empty list has memory, too, since pointers into it are computed.
+void results_clear(result_list *a) {
+	if (!a->data) grow(a);
+	a->count = 0, a->hits = 0;
+}
 
 void results_begin_body(result_list *a, size_t body, bool queried) {
 	a->first[body] = a->count, a->skipped[body] = !queried;
 }
 
 void results_add(result_list *a, const query_result *one) {
-	if (a->count == a->capacity) {
-		a->capacity = a->capacity ? 2 * a->capacity : 256;
-		a->data = allocated_or_exit(realloc(a->data, a->capacity * sizeof *a->data));
-	}
+	if (a->count == a->capacity) grow(a);
 	a->data[a->count++] = *one;
 }
 

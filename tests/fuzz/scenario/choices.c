@@ -4,9 +4,13 @@ choices choices_from_seed(uint64_t seed) { return (choices){.generator = {seed}}
 
 choices choices_from_bytes(const uint8_t *bytes, size_t size) { return (choices){.bytes = bytes, .left = size}; }
 
+choices choices_from_bytes_and_seed(const uint8_t *bytes, size_t size, uint64_t seed) {
+	return (choices){.generator = {seed}, .bytes = bytes, .left = size, .endless = true};
+}
+
 /// A number of `bytes` bytes. Small ranges take few bytes, so that a mutated byte changes few choices.
 static uint64_t take(choices *c, int bytes) {
-	if (!c->bytes) return random_bits(&c->generator) >> (64 - 8 * bytes);
+	if (!c->bytes || (c->endless && !c->left)) return random_bits(&c->generator) >> (64 - 8 * bytes);
 	uint64_t value = 0;
 	for (int i = 0; i < bytes && c->left; i++, c->left--) value = value << 8 | *c->bytes++;
 	return value;

@@ -11,10 +11,14 @@ typedef struct choices {
 	random_source generator;
 	const uint8_t *bytes; ///< null: the generator is the source
 	size_t left;          ///< remaining bytes; when there are none, all choices are 0
+	bool endless;         ///< when there are none, the generator goes on
 } choices;
 
 choices choices_from_seed(uint64_t seed);
 choices choices_from_bytes(const uint8_t *bytes, size_t size);
+
+/// Bytes, and behind them a generator with this seed: a few bytes make a whole scenario.
+choices choices_from_bytes_and_seed(const uint8_t *bytes, size_t size, uint64_t seed);
 
 uint64_t choose_bits(choices *c);
 

@@ -83,7 +83,7 @@ typedef struct scenario {
 	bool bodies_collide;   ///< in gz_move, bodies collide with one another
 	bool oversized;        ///< some walls and motions are much longer than the extent
 	bool predicts;         ///< predictions are checked: they take time in proportion to the length of the paths
-	bool many_bodies;      ///< thousands of bodies, so that several workers share them
+	size_t many_bodies;    ///< thousands of bodies, so that several workers share them; 0: a few, or hundreds
 	bool check_all_bodies; ///< the oracles check all bodies, not only a few
 	// Walls.
 	wall_table built, walls; ///< as the world is created, and after all edits
@@ -112,6 +112,9 @@ typedef struct scenario {
 
 /// Makes a whole scenario from the choices.
 void scenario_make(scenario *s, choices *c);
+
+/// The same with so many bodies, up to MAX_BODIES.
+void scenario_make_many(scenario *s, choices *c, size_t bodies);
 
 // The steps of scenario_make, in this order.
 void scenario_make_walls(scenario *s, choices *c);

@@ -215,7 +215,7 @@ void scenario_make_bodies(scenario *s, choices *c) {
 	s->body_count = 0, s->invalid_count = 0;
 	size_t count = (size_t)choose_int(c, 0, choose_chance(c, 4) ? 80 : 20);
 	if (choose_chance(c, 60)) count = (size_t)choose_int(c, 80, 400);
-	if (s->many_bodies) count = (size_t)choose_int(c, 4200, MAX_BODIES);
+	if (s->many_bodies) count = s->many_bodies;
 	body_style style = {.radius = choose_radius(s, c, rounded(s->unit / (s->lattice ? 1 : 4)))};
 	style.rest = choose_chance(c, 12), style.rays = choose_chance(c, 10), style.curved = choose_chance(c, 2);
 	style.unfiltered = choose_chance(c, 2), style.one_step = choose_chance(c, 2);

@@ -3,12 +3,14 @@
 
 #include "fuzz/scenario/scenario.h"
 
-static void make_character(scenario *s, choices *c) {
+/// many_bodies: how many; 0: few, or by chance thousands. Those take too long for a coverage-guided fuzzer.
+static void make_character(scenario *s, choices *c, size_t many_bodies) {
 	const int exponent = choose_chance(c, 2) ? choose_int(c, 0, 6) : choose_int(c, -20, 30);
 	s->unit = choose_chance(c, 2) ? ldexp(1, exponent) : choose_size(c, exponent, exponent + 1);
 	s->lattice = choose_chance(c, 4);
 	if (s->lattice) s->unit = ldexp(1, exponent);
-	s->many_bodies = choose_chance(c, 1000), s->oversized = choose_chance(c, 4);
+	s->many_bodies = many_bodies, s->oversized = choose_chance(c, 4);
+	if (!many_bodies && !c->bytes && choose_chance(c, 1000)) s->many_bodies = (size_t)choose_int(c, 4200, MAX_BODIES);
 	s->extent = s->unit * (s->many_bodies ? 128 : choose_int(c, 2, 16));
 	const int distance = choose_chance(c, 5) ? choose_int(c, exponent, exponent + 18 > 37 ? 37 : exponent + 18) : -99;
 	s->origin_x = distance < -50 ? 0 : ldexp(choose_signed(c), distance);
@@ -38,6 +40,8 @@ static void make_move_options(scenario *s, choices *c) {
 	if (skin == 1) s->move_options.skin = (float)(s->unit * 0x1p-10);
 	if (skin == 2) s->move_options.skin = (float)(s->unit * choose_size(c, -12, -2));
 	if (choose_chance(c, 3)) s->move_options.max_contacts = (uint32_t)choose_int(c, 1, 12);
+	if (choose_chance(c, 4)) s->move_options.max_rounds = (uint32_t)choose_int(c, 1, 12);
+	if (choose_chance(c, 4)) s->move_options.method = GZ_CROWD_EVENTS;
 	s->ticks = choose_int(c, 1, 3), s->bodies_collide = choose_chance(c, 2);
 }
 
@@ -93,8 +97,10 @@ void scenario_make_parameters(scenario *s, choices *c) {
 	make_pairs(s, c), make_move_options(s, c), make_prediction(s, c), make_wall_groups(s, c);
 }
 
-void scenario_make(scenario *s, choices *c) {
-	make_character(s, c);
+void scenario_make(scenario *s, choices *c) { scenario_make_many(s, c, 0); }
+
+void scenario_make_many(scenario *s, choices *c, size_t bodies) {
+	make_character(s, c, bodies);
 	scenario_make_walls(s, c), scenario_make_edits(s, c), scenario_make_bodies(s, c), scenario_make_parameters(s, c);
 }
 
