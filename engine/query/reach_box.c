@@ -57,7 +57,7 @@ gz_error gz_reach_box(gz_box *box, const gz_bodies *chunks, size_t chunk_count, 
 	return error;
 }
 
-/// Whether the reach of a valid body meets the box.
+/// Whether the reach of a valid body meets the box, which is not empty.
 static bool meets(const body_values *b, const gz_box *box, double margin) {
 	const double around = (double)b->radius + margin + rounding_of(b, margin);
 	const reach x = reach_of(b->px, b->dx, around), y = reach_of(b->py, b->dy, around);
@@ -72,12 +72,16 @@ static gz_error check_list(const gz_body_list *list, const gz_box *box) {
 	return graze_list_data_check(list->data, list->capacity);
 }
 
+/// A large body reaches beyond both sides of an empty box, too.
+static bool is_empty(const gz_box *box) { return box->min_x > box->max_x || box->min_y > box->max_y; }
+
 gz_report gz_find_in_box(
 	const gz_body_list *list, const gz_bodies *chunks, size_t chunk_count, const gz_box *box, float margin) {
 	gz_report r = {.error = check(chunks, chunk_count, box, margin)};
 	if (!r.error.status) r.error = check_list(list, box);
 	if (r.error.status) return r;
 	chunk_count = graze_own_chunks(chunks, chunk_count);
+	const bool empty = is_empty(box);
 	for (size_t c = 0; c < chunk_count; c++)
 		for (size_t k = 0; k < graze_body_count(chunks + c); k++, r.bodies++) {
 			const size_t i = graze_element(chunks + c, k);
@@ -86,7 +90,7 @@ gz_report gz_find_in_box(
 				continue;
 			}
 			const body_values b = graze_read_body(chunks + c, i);
-			if (!meets(&b, box, (double)margin)) continue;
+			if (empty || !meets(&b, box, (double)margin)) continue;
 			if (r.hits < list->capacity) list->data[r.hits] = (uint32_t)r.bodies;
 			r.hits++;
 		}

@@ -105,6 +105,24 @@ static void the_bodies_in_a_box_are_those_of_plain_geometry(void **state) {
 	}
 }
 
+static void an_empty_box_meets_no_body(void **state) {
+	(void)state;
+	static const gz_box empty[] = {
+		{1, -9, -1, 9}, {-9, 1, 9, -1}, {2, 2, -2, -2}, {INFINITY, INFINITY, -INFINITY, -INFINITY}};
+	static const float centre = 0, radius = 100;
+	uint32_t found[2] = {9, 9};
+	const gz_body_list list = {found, 2};
+	const gz_bodies chunk = {
+		.center = {&centre, &centre, 0}, .motion = {&centre, &centre, 0}, .radius = {&radius, 0}, .count = 2};
+	for (int k = 0; k < 4; k++) {
+		const gz_report report = gz_find_in_box(&list, &chunk, 1, empty + k, 3);
+		expect_ok(report);
+		assert_true(report.bodies == 2 && report.hits == 0 && report.written == 0 && found[0] == 9);
+	}
+	const gz_box point = {1, -1, 1, -1};
+	assert_int_equal(gz_find_in_box(&list, &chunk, 1, &point, 0).hits, 2);
+}
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Bodies that touch each other
 // ---------------------------------------------------------------------------------------------------------------------
@@ -319,6 +337,7 @@ int test_reach_boxes(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_reach_box_is_the_smallest_but_for_rounding),
 		cmocka_unit_test(the_bodies_in_a_box_are_those_of_plain_geometry),
+		cmocka_unit_test(an_empty_box_meets_no_body),
 		cmocka_unit_test(bodies_that_touch_have_boxes_that_meet),
 		cmocka_unit_test(bodies_that_just_touch_have_boxes_that_meet),
 		cmocka_unit_test(a_body_beyond_the_margin_of_a_move_changes_nothing),
