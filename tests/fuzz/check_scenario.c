@@ -146,7 +146,8 @@ static void run_settings(scenario *s, const fuzz_settings *set, bool is_baseline
 	query_all(&r, is_baseline);
 	if (is_baseline) check_baseline(&r);
 	check_ghosts(&r);
-	check_drawing(&r, s->live);
+	check_input(&r), check_boxes(&r);
+	check_drawing(&r, s->live), check_drawn_hits(&r);
 	if (set->kind != WORLD_FRESH) check_rollback(&r, block, block_size);
 	move_all(&r, is_baseline);
 	fuzz_run_close(&r);
@@ -165,6 +166,7 @@ int scenario_check(scenario *s) {
 		run_settings(s, &other, false);
 	}
 	check_touches(&s->choices), check_roots(&s->choices);
+	check_shapes(&s->choices), check_sectors(&s->choices);
 	return failures_of_scenario();
 }
 

@@ -1,5 +1,7 @@
 #include "fuzz/checks/checks.h"
 
+#include <math.h>
+
 void positions_record(positions *p, const fuzz_run *r) {
 	for (size_t i = 0; i < r->s->body_count; i++) {
 		const int32_t k = r->bodies.query_index[i];
@@ -12,6 +14,13 @@ void positions_record(positions *p, const fuzz_run *r) {
 bool pair_allowed(const scenario *s, const fuzz_body *b, int32_t index, bool circle) {
 	if (b->invalid || (circle && s->bodies[index].invalid)) return false;
 	return circle ? filters_allow_body(s, b, s->bodies + index) : filters_allow_wall(s, b, s->live + index);
+}
+
+bool is_refused(const fuzz_body *b) {
+	const float numbers[] = {b->x, b->y, body_dx(b), body_dy(b), b->radius};
+	for (int k = 0; k < 5; k++)
+		if (!(fabsf(numbers[k]) <= GZ_LIMIT)) return true;
+	return b->radius < 0;
 }
 
 size_t checked_body_count(const scenario *s) { return s->body_count < 6 || s->check_all_bodies ? s->body_count : 6; }

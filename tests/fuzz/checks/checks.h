@@ -49,6 +49,22 @@ void check_ghosts(fuzz_run *r);
 /// Debug draw draws exactly the walls of the model.
 void check_drawing(fuzz_run *r, const fuzz_wall *walls);
 
+/// Debug draw draws each hit of a sweep, and each contact of a move.
+void check_drawn_hits(fuzz_run *r);
+void check_drawn_contacts(const fuzz_run *r, const gz_contact_list *contacts);
+
+/// The checks of bodies and walls, the figures of a world, and where its walls are.
+void check_input(const fuzz_run *r);
+
+/// Reach boxes, the bodies within a box, and the margin of moves.
+void check_boxes(const fuzz_run *r);
+
+/// The walls of a random shape, and the distance from it.
+void check_shapes(choices *c);
+
+/// A random scene over several sectors.
+void check_sectors(choices *c);
+
 /// Random pairs of trajectories, and random polynomials, on all backends and by their oracles.
 void check_touches(choices *c);
 void check_roots(choices *c);
@@ -60,6 +76,9 @@ void check_some_roots(choices *c, int degree, size_t count);
 
 /// Whether the filters allow a body to touch this wall, or this other body. An invalid body touches nothing.
 bool pair_allowed(const scenario *s, const fuzz_body *b, int32_t index, bool circle);
+
+/// Whether a query refuses a body, by its values: those of body_columns_get have nothing else.
+bool is_refused(const fuzz_body *b);
 
 /// The few bodies that oracles check, since oracles are slow: the k-th of them, with k below checked_body_count.
 size_t checked_body_count(const scenario *s);

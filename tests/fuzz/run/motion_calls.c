@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "fuzz/checks/checks.h"
 #include "fuzz/failures.h"
 #include "fuzz/run/list_queries.h"
 #include "support/allocate.h"
@@ -54,6 +55,7 @@ void call_move(result_list *out, fuzz_run *r, bool bodies_collide, move_counts *
 	if (report.hits != contacts.first[a->query_count])
 		failures_add("list counts", "[%s] move: found %zu contacts, expected the %zu of the lists", r->text,
 			report.hits, contacts.first[a->query_count]);
+	check_drawn_contacts(r, &list);
 	*counts = (move_counts){report.recovered, report.shortened, report.refused};
 	results_clear(out), out->hits = report.hits;
 	take_states(out, r, true);
