@@ -28,7 +28,8 @@ typedef struct svg_reader {
 	app_level *level;
 	svg_group *groups; // the stack of open groups
 	size_t depth, capacity;
-	size_t skipped; // open elements whose contents are skipped
+	size_t skipped;  // open elements whose contents are skipped
+	size_t declared; // bytes of entities and of default values
 	size_t counts[sizeof left_out / sizeof *left_out];
 } svg_reader;
 
@@ -131,9 +132,44 @@ static void XMLCALL end_callback(void *user, const char *name) {
 	else if (r->depth) r->depth--;
 }
 
+// ---------------------------------------------------------------------------------------------------------------------
+// Declarations
+// ---------------------------------------------------------------------------------------------------------------------
+
+// Editors declare their namespaces as entities, in a few hundred bytes. A long entity, or the default of an attribute,
+// would let each of a few bytes of the file stand for all of its text.
+#define MAX_DECLARED ((size_t)1024)
+
+/// Counts the text of a declaration.
+static void declare(svg_reader *r, const char *text, size_t length) {
+	if (r->failed || !text) return;
+	r->declared += length;
+	if (memchr(text, '&', length)) fault_at(r->fault, place_of(r), "an entity refers to another one");
+	else if (r->declared > MAX_DECLARED)
+		fault_at(r->fault, place_of(r), "more than %zu bytes of entities and defaults are declared", MAX_DECLARED);
+	else return;
+	r->failed = true;
+	XML_StopParser(r->parser, XML_FALSE);
+}
+
+/// External entities have no value here, and are not read.
+static void XMLCALL entity_callback(void *user, const char *name, int is_parameter, const char *value, int length,
+	const char *base, const char *system_id, const char *public_id, const char *notation) {
+	(void)name, (void)is_parameter, (void)base, (void)system_id, (void)public_id, (void)notation;
+	declare(user, value, (size_t)length);
+}
+
+static void XMLCALL attribute_callback(
+	void *user, const char *element, const char *name, const char *type, const char *value, int is_required) {
+	(void)element, (void)name, (void)type, (void)is_required;
+	declare(user, value, value ? strlen(value) : 0);
+}
+
 static bool parse(svg_reader *r, app_bytes text) {
 	XML_SetUserData(r->parser, r);
 	XML_SetElementHandler(r->parser, begin_callback, end_callback);
+	XML_SetEntityDeclHandler(r->parser, entity_callback);
+	XML_SetAttlistDeclHandler(r->parser, attribute_callback);
 	if (XML_Parse(r->parser, text.data, (int)text.size, 1) != XML_STATUS_ERROR) return true;
 	if (r->failed) return false;
 	if (XML_GetErrorCode(r->parser) == XML_ERROR_NO_MEMORY) return fault_no_memory(r->fault, r->file);

@@ -192,7 +192,22 @@ static void a_small_file_cannot_need_unbounded_memory(void **state) {
 					  "<!ENTITY e '&d;&d;&d;&d;&d;&d;&d;&d;&d;&d;'><!ENTITY f '&e;&e;&e;&e;&e;&e;&e;&e;&e;&e;'>"
 					  "<!ENTITY g '&f;&f;&f;&f;&f;&f;&f;&f;&f;&f;'><!ENTITY h '&g;&g;&g;&g;&g;&g;&g;&g;&g;&g;'>]>"
 					  "<svg><path d='&h;'/></svg>",
-		"f:1: limit on input amplification factor (from DTD and entities) breached");
+		"f:1: an entity refers to another one");
+}
+
+static void declarations_of_a_document_type_are_short(void **state) {
+	(void)state;
+	app_level level = level_of("<!DOCTYPE svg [<!ENTITY a 'M0 0h1'><!ATTLIST svg width CDATA '9'>"
+							   "<!ENTITY b SYSTEM 'file'>]><svg><path d='&a;'/></svg>");
+	expect_lines(&level, (const float[]){0, 0, 1, 0}, 2, false);
+	level_free(&level);
+	static const char expected[] = "f:1: more than 1024 bytes of entities and defaults are declared";
+	char *entity = repeated("<!DOCTYPE svg [<!ENTITY a '", "M0 0h1", 200, "'>]><svg><path d='&a;'/></svg>");
+	expect_text_fault(entity, expected);
+	free(entity);
+	char *attribute = repeated("<!DOCTYPE svg [<!ATTLIST line data-a CDATA '", "M0 0h1", 200, "'>]><svg/>");
+	expect_text_fault(attribute, expected);
+	free(attribute);
 }
 
 #else
@@ -215,6 +230,7 @@ int test_svg(void) {
 		cmocka_unit_test(a_drawing_by_inkscape_is_read),
 		cmocka_unit_test(a_message_names_the_line_of_an_invalid_drawing),
 		cmocka_unit_test(a_small_file_cannot_need_unbounded_memory),
+		cmocka_unit_test(declarations_of_a_document_type_are_short),
 #else
 		cmocka_unit_test(drawings_are_refused_in_builds_without_expat),
 #endif
