@@ -74,6 +74,8 @@ static const char *copy(app_things *things, const char *text) {
 	return text ? pool_copy(&things->texts, text, strlen(text)) : "";
 }
 
+const char *level_keep_text(app_level *level, const char *text) { return copy(&level->things, text); }
+
 void thing_begin(app_level *level, const app_thing *thing) {
 	app_things *things = &level->things;
 	app_thing *larger = array_grow(things->data, things->count, &things->capacity, sizeof *larger);
@@ -86,7 +88,7 @@ void thing_begin(app_level *level, const app_thing *thing) {
 	*added = *thing;
 	added->name = copy(things, thing->name);
 	added->type = copy(things, thing->type);
-	added->layer = copy(things, thing->layer);
+	added->layer = thing->layer ? thing->layer : "";
 	added->passed = thing->passed || is_passable(added->type, level->passable);
 	things->passing = added->passed;
 	added->first_line = added->passed ? things->outlines.count : level->walls.count;

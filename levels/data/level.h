@@ -67,8 +67,12 @@ void level_free(app_level *level);
 /// kinds: singular nouns; null ends them
 void level_note_left_out(app_level *level, const char *const *kinds, const size_t *counts);
 
-/// Begins a thing, whose texts are copied; null ones are empty. It is passed if `passed` is set or its type is among
-/// the passable ones of the level.
+/// Copies a text that lives as long as the level, such as the name of a layer; null is an empty one.
+const char *level_keep_text(app_level *level, const char *text);
+
+/// Begins a thing, whose name and type are copied; null texts are empty. The layer is not: many things share it, so
+/// that copies would take memory in proportion to the square of the file. It lives as long as the level. A thing is
+/// passed if `passed` is set or its type is among the passable ones of the level.
 void thing_begin(app_level *level, const app_thing *thing);
 
 /// Adds a property to the thing that has been begun; the texts are copied.

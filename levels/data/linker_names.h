@@ -50,6 +50,7 @@
 #define level_add_line graze_levels_level_add_line
 #define level_add_map graze_levels_level_add_map
 #define level_free graze_levels_level_free
+#define level_keep_text graze_levels_level_keep_text
 #define level_load graze_levels_level_load
 #define level_note_left_out graze_levels_level_note_left_out
 #define level_parse graze_levels_level_parse

@@ -50,13 +50,13 @@ static void add_properties(app_level *level, const json_t *entity) {
 	if (json_array_size(tags)) thing_add_json(level, "tags", tags);
 }
 
-static bool read_entity(const ldtk_layer *layer, const json_t *entity) {
+static bool read_entity(const ldtk_layer *layer, const char *layer_name, const json_t *entity) {
 	entity_place at;
 	if (!json_is_object(entity)) return ldtk_layer_fault(layer, "has an entity that is not a JSON object");
 	if (!read_place(layer, entity, &at)) return false;
 	const app_thing thing = {.name = json_get_text(entity, "iid"),
 		.type = json_get_text(entity, "__identifier"),
-		.layer = json_get_text(layer->json, "__identifier"),
+		.layer = layer_name,
 		.shape = GZ_THING_BOX,
 		.placed = true,
 		.passed = true,
@@ -74,7 +74,8 @@ static bool read_entity(const ldtk_layer *layer, const json_t *entity) {
 bool ldtk_read_entities(const ldtk_layer *layer) {
 	const json_t *entities = json_object_get(layer->json, "entityInstances");
 	if (!json_is_array(entities)) return ldtk_layer_fault(layer, "has no list of entities");
+	const char *name = level_keep_text(layer->level, json_get_text(layer->json, "__identifier"));
 	for (size_t i = 0; i < json_array_size(entities); i++)
-		if (!read_entity(layer, json_array_get(entities, i))) return false;
+		if (!read_entity(layer, name, json_array_get(entities, i))) return false;
 	return true;
 }

@@ -165,8 +165,9 @@ static bool read_layers(tiled_reader *r, const json_t *parent, double x, double 
 static bool read_objects(tiled_reader *r, const json_t *layer, double x, double y) {
 	const json_t *objects = json_object_get(layer, "objects");
 	if (!json_is_array(objects)) return layer_fault(r, layer, "has no list of objects");
+	const char *name = level_keep_text(r->level, json_get_text(layer, "name"));
 	for (size_t i = 0; i < json_array_size(objects); i++)
-		if (!read_object(r, json_array_get(objects, i), json_get_text(layer, "name"), x, y)) return false;
+		if (!read_object(r, json_array_get(objects, i), name, x, y)) return false;
 	return true;
 }
 

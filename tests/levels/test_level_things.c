@@ -214,6 +214,7 @@ static void objects_of_tiled_are_things(void **state) {
 	assert_int_equal(gz_level_walls(level).count, 4);
 	assert_string_equal(gz_level_describe(level).left_out, "left out 1 ellipse, 1 point, 1 tile, 1 template");
 	assert_string_equal(door->layer, "L");
+	assert_ptr_equal(spawn->layer, door->layer); // one copy, however many things
 	expect_place(door, 110, -20, -90);
 	expect_box(door, 102, -24, 110, -20);
 	assert_int_equal(door->wall_count, 4);
@@ -250,7 +251,7 @@ static void elements_with_an_id_or_a_class_are_things(void **state) {
 	assert_ptr_equal(coin, only(level, NULL, "coin gold"));
 	assert_null(gz_level_find(level, NULL, NULL, "gol"));
 	assert_string_equal(box->layer, "Walls");
-	assert_string_equal(coin->layer, "Walls");
+	assert_ptr_equal(coin->layer, box->layer);
 	assert_string_equal(gate->layer, "");
 	assert_int_equal(box->shape, GZ_THING_BOX);
 	expect_place(box, 25, -40, 0);
