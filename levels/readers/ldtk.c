@@ -111,6 +111,10 @@ static bool read_layer(ldtk_reader *r, const json_t *json, double x, double y) {
 	return ldtk_read_cells(&layer, r->options->solid, closed);
 }
 
+// Each layer of cells looks for its definition among all, and for names of values in it. Editors of levels show a few
+// dozen.
+#define MAX_LAYERS 1024
+
 static bool read_layers(ldtk_reader *r, ldtk_place place) {
 	const json_t *layers = json_object_get(place.level, "layerInstances");
 	const char *path = json_string_value(json_object_get(place.level, "externalRelPath"));
@@ -122,6 +126,7 @@ static bool read_layers(ldtk_reader *r, ldtk_place place) {
 		return level_fault(r, place.level, predicate);
 	}
 	if (!json_is_array(layers)) return level_fault(r, place.level, "has no list of layers");
+	if (json_array_size(layers) > MAX_LAYERS) return level_fault(r, place.level, "has more than 1024 layers");
 	if (!read_origin(r, place, &x, &y)) return false;
 	for (size_t i = 0; i < json_array_size(layers); i++)
 		if (!read_layer(r, json_array_get(layers, i), x, y)) return false;

@@ -41,14 +41,29 @@ static json_int_t value_named(const json_t *definition, list_item item) {
 	return 0;
 }
 
-static bool is_solid(const json_t *definition, const char *list, json_int_t value) {
-	if (!list || !*list || value == 0) return value != 0;
-	for (list_item item = next_item(&list); item.length; item = next_item(&list)) {
-		const json_int_t listed =
-			item_is_number(item) ? (json_int_t)strtoll(item.start, NULL, 10) : value_named(definition, item);
-		if (listed == value) return true;
-	}
+/// The values that are solid: those of a list, or all but 0.
+typedef struct solid_values {
+	json_int_t *data; ///< null: all but 0
+	size_t count;
+} solid_values;
+
+static bool is_solid(const solid_values *solid, json_int_t value) {
+	if (!solid->data) return value != 0;
+	for (size_t i = 0; i < solid->count; i++)
+		if (solid->data[i] == value) return value != 0;
 	return false;
+}
+
+/// Finds the values of a list, with their names in a layer's definition. Returns false when there is no memory.
+static bool find_solid(solid_values *out, const json_t *definition, const char *list) {
+	*out = (solid_values){NULL, 0};
+	if (!list || !*list) return true;
+	out->data = malloc(strlen(list) * sizeof *out->data); // an item has a character at least
+	if (!out->data) return false;
+	for (list_item item = next_item(&list); item.length; item = next_item(&list))
+		out->data[out->count++] =
+			item_is_number(item) ? (json_int_t)strtoll(item.start, NULL, 10) : value_named(definition, item);
+	return true;
 }
 
 bool ldtk_check_solid(const json_t *definitions, const char *solid, const char *file, app_fault *fault) {
@@ -77,21 +92,19 @@ static const json_t *definition_of(const ldtk_layer *layer) {
 	return NULL;
 }
 
-/// Reads the values of the cells. Runs of the same value are common, so that few values are looked up.
-static bool fill(uint8_t *solid, const ldtk_layer *layer, const json_t *values, const char *list) {
-	const json_t *definition = definition_of(layer);
-	json_int_t last = 0;
-	uint8_t last_solid = 0;
-	for (size_t i = 0; i < json_array_size(values); i++) {
+/// Reads the values of the cells.
+static bool fill(uint8_t *cells, const ldtk_layer *layer, const json_t *values, const char *list) {
+	solid_values solid;
+	bool whole = true;
+	if (!find_solid(&solid, list && *list ? definition_of(layer) : NULL, list))
+		return fault_no_memory(layer->fault, layer->file);
+	for (size_t i = 0; whole && i < json_array_size(values); i++) {
 		const json_t *value = json_array_get(values, i);
-		if (!json_is_integer(value)) return ldtk_layer_fault(layer, "has a cell that is not a whole number");
-		if (json_integer_value(value) != last) {
-			last = json_integer_value(value);
-			last_solid = is_solid(definition, list, last);
-		}
-		solid[i] = last_solid;
+		whole = json_is_integer(value);
+		cells[i] = is_solid(&solid, json_integer_value(value));
 	}
-	return true;
+	free(solid.data);
+	return whole || ldtk_layer_fault(layer, "has a cell that is not a whole number");
 }
 
 bool ldtk_read_cells(const ldtk_layer *layer, const char *list, bool closed) {

@@ -298,6 +298,26 @@ static void a_message_names_the_fault_of_an_invalid_project(void **state) {
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) expect_text_fault(cases[i][0], cases[i][1]);
 }
 
+static void a_level_has_at_most_1024_layers(void **state) {
+	(void)state;
+	static const char layer[] = ",{\"__type\":\"Tiles\"}",
+					  begin[] = "{\"levels\":[{\"identifier\":\"L\",\"layerInstances\":[";
+	static char text[1025 * (sizeof layer - 1) + 100];
+	for (int count = 1024; count <= 1025; count++) {
+		char *end = text + sprintf(text, "%s", begin);
+		for (int i = 0; i < count; i++) end += sprintf(end, "%s", layer + !i);
+		sprintf(end, "]}]}");
+		if (count > 1024) {
+			expect_level_fault(text, strlen(text), NULL, "f: level \"L\" has more than 1024 layers");
+			continue;
+		}
+		app_level level;
+		app_fault fault;
+		assert_true(level_parse(&level, (app_bytes){text, strlen(text)}, "f", NULL, &fault));
+		level_free(&level);
+	}
+}
+
 static void an_unknown_name_of_a_solid_value_is_an_error(void **state) {
 	(void)state;
 	app_level level;
@@ -329,6 +349,7 @@ int test_ldtk(void) {
 		cmocka_unit_test(layers_have_offsets_and_hidden_ones_are_counted),
 		cmocka_unit_test(entities_are_things_with_their_fields),
 		cmocka_unit_test(a_message_names_the_fault_of_an_invalid_project),
+		cmocka_unit_test(a_level_has_at_most_1024_layers),
 		cmocka_unit_test(an_unknown_name_of_a_solid_value_is_an_error),
 #else
 		cmocka_unit_test(projects_are_refused_in_builds_without_jansson),
