@@ -31,10 +31,11 @@ static void change_entry(void *block, size_t entries, random_source *r) {
 	const size_t k = (size_t)random_int(r, 0, (int)entries - 1);
 	snapshot_wall wall = graze_snapshot_get(block, k);
 	if (random_chance(r, 6)) memset(wall.word + 1, 0, sizeof wall - sizeof *wall.word); // removed
-	else for (int n = random_int(r, 1, 4); n; n--) {
-		const int word = random_int(r, 0, SNAPSHOT_WALL - 1);
-		wall.word[word] = likely_word(r, word);
-	}
+	else
+		for (int n = random_int(r, 1, 4); n; n--) {
+			const int word = random_int(r, 0, SNAPSHOT_WALL - 1);
+			wall.word[word] = likely_word(r, word);
+		}
 	graze_snapshot_put(block, k, &wall);
 }
 
@@ -50,7 +51,7 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned 
 	void *block = data + 1;
 	if (entries) change_entry(block, entries, &r);
 	if (!random_chance(&r, 8)) order_entries(block, entries, &r);
-	snapshot_header h = block_world_header(data[0]);
+	snapshot_header h = block_world_header(random_chance(&r, 32) ? data[0] ^ 1 : data[0]); // perhaps of another world
 	h.entries = (uint32_t)entries;
 	for (size_t k = 0; k < entries; k++) {
 		const snapshot_wall wall = graze_snapshot_get(block, k);
