@@ -1,5 +1,5 @@
-// Saved blocks from an untrusted peer: gz_world_restore into a world of its own walls, then queries and edits. The first
-// byte of an input names the world. S94, S98, S99.
+// Saved blocks from an untrusted peer: gz_world_restore into a world of its own walls, then queries and edits. The
+// first byte of an input names the world. S94, S98, S99.
 #include <graze/graze.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -87,6 +87,20 @@ static int32_t add_wall(gz_world *world) {
 	return index;
 }
 
+/// Indices ascend, and no entry names a wall that neither the world has had nor so many entries can add.
+static void check_indices(const uint8_t *block, size_t size, uint8_t number) {
+	enum { HEADER = 40, ENTRY = 48 };
+	const size_t entries = (size - HEADER) / ENTRY, built = block_world_walls(number & 3);
+	const size_t had = block_world_walls(number), max = built + entries > had ? built + entries : had;
+	size_t lowest = 0;
+	for (size_t k = 0; k < entries; k++) {
+		const uint8_t *at = block + HEADER + k * ENTRY;
+		const size_t wall = at[0] | (size_t)at[1] << 8 | (size_t)at[2] << 16 | (size_t)at[3] << 24;
+		EXPECT(wall >= lowest && wall < max, "entry %zu of %zu names wall %zu", k, entries, wall);
+		lowest = wall + 1;
+	}
+}
+
 /// The block of the restored world is what another world of the same walls is restored from.
 static void check_restored(gz_world *world, uint8_t number) {
 	const state saved = save(world);
@@ -115,6 +129,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
 		EXPECT(is_state(world, before), "a block that is refused changes the world");
 	} else {
 		free(before.bytes);
+		check_indices(data + 1, size - 1, data[0]);
 		gz_error cut = gz_world_restore(world, data + 1, size - 2);
 		EXPECT(cut.status == GZ_STATUS_INVALID_INPUT, "a block that was cut off is accepted");
 		check_restored(world, data[0]);

@@ -43,8 +43,8 @@ static void move(result_list *out, fuzz_run *r) {
 static void run(const fuzz_settings *set, bool is_first) {
 	static void (*const calls[RESULTS])(result_list *, fuzz_run *) = {
 		query_crowd_sweep, query_neighbours, move, move, query_overlaps, query_crowd_sweep};
-	static const char *const names[RESULTS] = {"sweep", "neighbours", "move", "a second move", "overlaps after moves",
-		"sweep after moves"};
+	static const char *const names[RESULTS] = {
+		"sweep", "neighbours", "move", "a second move", "overlaps after moves", "sweep after moves"};
 	fuzz_run r;
 	if (!fuzz_run_open(&r, &s, set, NULL, 0)) return;
 	for (int k = 0; k < RESULTS && !failures_of_scenario(); k++) {

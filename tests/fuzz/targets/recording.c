@@ -11,9 +11,7 @@
 
 enum { HEADER_1 = 48, MEMORY = 1 << 16, MEMORY_PER_BYTE = 16 };
 
-static bool is_line(const app_fault *fault) {
-	return !strncmp(fault->text, "f: ", 3) && !strpbrk(fault->text, "\r\n");
-}
+static bool is_line(const app_fault *fault) { return !strncmp(fault->text, "f: ", 3) && !strpbrk(fault->text, "\r\n"); }
 
 static bool read(app_recording *r, app_bytes file) {
 	app_fault fault = {.text = ""};

@@ -22,8 +22,8 @@ static const char *check_column(const float *column, size_t count, const char *a
 static void check_columns(const app_workload *w, app_bytes file) {
 	const app_segments *walls = &w->walls;
 	const app_circles *bodies = &w->bodies;
-	const float *const columns[WALL_COLUMNS + BODY_COLUMNS] = {walls->ax, walls->ay, walls->bx, walls->by, bodies->x,
-		bodies->y, bodies->dx, bodies->dy, bodies->radius};
+	const float *const columns[WALL_COLUMNS + BODY_COLUMNS] = {
+		walls->ax, walls->ay, walls->bx, walls->by, bodies->x, bodies->y, bodies->dx, bodies->dy, bodies->radius};
 	const char *at = file.data + HEADER;
 	for (int k = 0; k < WALL_COLUMNS + BODY_COLUMNS; k++)
 		at = check_column(columns[k], k < WALL_COLUMNS ? walls->count : bodies->count, at);

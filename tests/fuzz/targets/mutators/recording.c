@@ -1,5 +1,5 @@
-// Mutates a recording, lets its size fit its counts, and writes the checksums of the bodies at the start as those of the
-// first tick, with a difference now and then.
+// Mutates a recording, lets its size fit its counts, and writes the checksums of the bodies at the start as those of
+// the first tick, with a difference now and then.
 #include "fuzz/targets/mutators/mutator.h"
 #include "levels/data/checksums.h"
 #include "levels/data/file.h"

@@ -86,8 +86,8 @@ static void mutate_lump(lump *l, random_source *r) {
 }
 
 static void rename_lump(lump *l, random_source *r) {
-	static const char names[][9] = {"MAP01", "E1M1", "THINGS", "LINEDEFS", "SIDEDEFS", "VERTEXES", "SECTORS", "BEHAVIOR",
-		"TEXTMAP", "ENDMAP"};
+	static const char names[][9] = {
+		"MAP01", "E1M1", "THINGS", "LINEDEFS", "SIDEDEFS", "VERTEXES", "SECTORS", "BEHAVIOR", "TEXTMAP", "ENDMAP"};
 	strncpy(l->name, names[random_int(r, 0, 9)], 8);
 }
 

@@ -4,7 +4,9 @@
 
 #include "fuzz/targets/support/target.h"
 
-enum { WALLS = 24 };
+enum { WALLS = 24, ADDED = 3 };
+
+static const size_t counts[] = {0, 4, 9, WALLS};
 
 typedef struct block_wall {
 	float ax, ay, bx, by, radius;
@@ -18,7 +20,9 @@ static block_wall wall_of(size_t i) {
 	static const float corner[] = {-8, -8, 8, -8, 8, 8, -8, 8, -8, -8};
 	block_wall w = {.category = 1, .mask = UINT32_MAX, .id = 1 + i};
 	if (i < 4) w.ax = corner[2 * i], w.ay = corner[2 * i + 1], w.bx = corner[2 * i + 2], w.by = corner[2 * i + 3];
-	else w.ax = (float)(i % 6) - 3, w.ay = (float)(i / 6) - 2, w.bx = w.ax + (float)(i % 3), w.by = w.ay + (float)(i % 2);
+	else
+		w.ax = (float)(i % 6) - 3, w.ay = (float)(i / 6) - 2, w.bx = w.ax + (float)(i % 3),
+		w.by = w.ay + (float)(i % 2);
 	if (i % 5 == 4) w.radius = 0.25f;
 	if (i % 7 == 6) w.one_sided = 1, w.group = 3;
 	return w;
@@ -37,10 +41,10 @@ static gz_walls columns_of(const block_wall *w, size_t count) {
 }
 
 static void edit(gz_world *world, size_t count) {
-	block_wall added[3];
-	int32_t index[3], first = 0, second = 1;
-	for (size_t i = 0; i < 3; i++) added[i] = wall_of(count + 2 * i);
-	const gz_walls walls = columns_of(added, 3), moved = columns_of(added + 2, 1);
+	block_wall added[ADDED];
+	int32_t index[ADDED], first = 0, second = 1;
+	for (size_t i = 0; i < ADDED; i++) added[i] = wall_of(count + 2 * i);
+	const gz_walls walls = columns_of(added, ADDED), moved = columns_of(added + 2, 1);
 	EXPECT(!gz_world_add_walls(world, &walls, index).status, "walls are not added");
 	EXPECT(!gz_world_remove_walls(world, index + 1, 1).status, "a wall is not removed");
 	EXPECT(!gz_world_enable_walls(world, &first, 1, false).status, "a wall is not disabled");
@@ -48,7 +52,6 @@ static void edit(gz_world *world, size_t count) {
 }
 
 gz_world *block_world_create(uint8_t number, const gz_allocator *allocator) {
-	static const size_t counts[] = {0, 4, 9, WALLS};
 	block_wall walls[WALLS];
 	const size_t count = counts[number % 4];
 	for (size_t i = 0; i < count; i++) walls[i] = wall_of(i);
@@ -60,6 +63,8 @@ gz_world *block_world_create(uint8_t number, const gz_allocator *allocator) {
 	if (number & 4) edit(world, count);
 	return world;
 }
+
+size_t block_world_walls(uint8_t number) { return counts[number % 4] + (number & 4 ? ADDED : 0); }
 
 snapshot_header block_world_header(uint8_t number) {
 	snapshot_header header = {.walls = 0};

@@ -112,14 +112,22 @@ static void check_properties(const gz_thing *t, size_t index) {
 	}
 }
 
-static void check_things(const gz_level *level, const gz_walls *walls) {
+/// Things of drawings are as near as walls are.
+static void check_place(const gz_thing *t, size_t index, const level_rules *rules) {
+	const float numbers[] = {t->x, t->y, t->angle};
+	for (int k = 0; k < 3; k++) {
+		EXPECT(isfinite(numbers[k]), "thing %zu is not finite", index);
+		EXPECT(!rules->drawing || fabsf(numbers[k]) <= 0x1p40f, "thing %zu is at %a", index, (double)numbers[k]);
+	}
+}
+
+static void check_things(const gz_level *level, const gz_walls *walls, const level_rules *rules) {
 	const gz_things things = gz_level_things(level);
 	const gz_thing *next = NULL;
 	for (size_t i = 0; i < things.count; i++) {
 		const gz_thing *t = things.data + i;
 		EXPECT(t->name && t->type && t->layer, "thing %zu has no texts", i);
-		EXPECT(isfinite(t->x) && isfinite(t->y) && isfinite(t->angle), "thing %zu is not finite", i);
-		check_outline(t, walls, i), check_properties(t, i);
+		check_place(t, i, rules), check_outline(t, walls, i), check_properties(t, i);
 		next = gz_level_find(level, next, NULL, NULL);
 		EXPECT(next == t, "thing %zu is not found", i);
 		if (i >= 8) continue;
@@ -131,7 +139,7 @@ static void check_things(const gz_level *level, const gz_walls *walls) {
 
 void check_level(const gz_level *level, const level_rules *rules) {
 	const gz_walls walls = gz_level_walls(level);
-	check_walls(&walls, rules), check_info(level, &walls, rules), check_things(level, &walls);
+	check_walls(&walls, rules), check_info(level, &walls, rules), check_things(level, &walls, rules);
 }
 
 // ---- Equality
@@ -163,8 +171,8 @@ void check_same_levels(const gz_level *level, const gz_level *other) {
 	check_same_walls(&a, &b);
 	EXPECT(things.count == others.count, "%zu things, then %zu", things.count, others.count);
 	for (size_t i = 0; i < things.count; i++) check_same_things(things.data + i, others.data + i, i);
-	EXPECT(info.map_count == again.map_count && same_text(info.map, again.map) &&
-			   same_text(info.left_out, again.left_out),
+	EXPECT(
+		info.map_count == again.map_count && same_text(info.map, again.map) && same_text(info.left_out, again.left_out),
 		"the description differs when the level is read again");
 }
 
