@@ -43,7 +43,8 @@ export ASAN_OPTIONS
 
 # run TARGET: fuzzes it. Returns 1 for a finding.
 run() {
-	corpus=build/fuzz/corpus/$1 findings=build/fuzz/findings/$1 log=build/fuzz/$1.log dictionary=tests/fuzz/dictionaries/$1.dict
+	corpus=build/fuzz/corpus/$1 findings=build/fuzz/findings/$1 log=build/fuzz/$1.log
+	dictionary=tests/fuzz/dictionaries/$1.dict
 	mkdir -p "$corpus" "$findings"
 	set -- "$1" "build/fuzz/bin/fuzz_$1" -timeout=20 -rss_limit_mb=2048 -max_len=4096 -print_final_stats=1 \
 		"-max_total_time=$seconds" "-artifact_prefix=$findings/"

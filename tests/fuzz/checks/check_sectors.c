@@ -1,103 +1,27 @@
-// Checks large worlds: a scene over four sectors has the same bits wherever whole sectors put it, and those of one
-// ordinary world that has its coordinates: sweeps, moves among walls, pushes, and where walls are. S182, S184, S185,
-// S189.
-#include <math.h>
+// Checks large worlds: a scene over four sectors has the same hits, moves, pushes and walls, to the bit, wherever whole
+// sectors put it, with edits that change nothing or without; and the sweeps are those of one ordinary world that has
+// its coordinates. S182, S184, S185, S189.
 #include <string.h>
 
 #include "fuzz/checks/checks.h"
+#include "fuzz/checks/large_scene.h"
 #include "fuzz/failures.h"
 #include "support/allocate.h"
 
-enum { BODIES = 10, WALLS = 9, LEAF = 2, CORNER = 11 }; // CORNER: half sides from a frame's origin to its sector
-
-typedef struct place {
-	float x, y;
-	int32_t sector[2];
-} place;
-
-typedef struct sector_body {
-	place at, to;
-	float dx, dy, radius, to_dx, to_dy, used;
-	uint64_t id;
-} sector_body;
-
-typedef struct sector_wall {
-	float ax, ay, bx, by, radius;
-	int32_t sector[2];
-} sector_wall;
-
-typedef struct large_scene {
-	float side;
-	gz_targets targets;
-	sector_body bodies[BODIES];
-	sector_wall walls[WALLS];
-	float door[3]; ///< dx, dy, angle of the group of the first LEAF walls
-} large_scene;
+enum { CORNER = 11 }; ///< half sides from the origin of a frame to the corner of its sector
 
 /// What a scene gives, in places relative to its lowest sector.
 typedef struct results {
-	gz_hit hits[BODIES];
-	sector_body moved[BODIES], pushed[BODIES];
-	place ends[2 * WALLS];
+	gz_hit hits[LARGE_BODIES];
+	sector_body moved[LARGE_BODIES], pushed[LARGE_BODIES];
+	place ends[2 * LARGE_WALLS];
 	gz_status status[3];
 } results;
-
-/// A multiple of side / 2^7 or side / 2^21 in [low, high] sides.
-static float lattice(choices *c, float side, int low, int high, bool coarse) {
-	const int steps = coarse ? 1 << 7 : 1 << 21;
-	return (float)choose_int(c, low * steps / 16, high * steps / 16) * (side / (float)steps);
-}
-
-static void make_scene(large_scene *s, choices *c) {
-	const bool coarse = choose_chance(c, 2);
-	*s = (large_scene){.side = (float)ldexp(1, choose_int(c, -4, 12))};
-	s->targets = choose_chance(c, 2) ? GZ_TARGETS_ALL : GZ_TARGETS_WALLS;
-	for (uint32_t i = 0; i < BODIES; i++) {
-		sector_body *b = s->bodies + i;
-		b->at.x = lattice(c, s->side, 0, 15, coarse), b->at.y = lattice(c, s->side, 0, 15, coarse);
-		b->dx = lattice(c, s->side, -2, 2, coarse), b->dy = lattice(c, s->side, -2, 2, coarse);
-		b->radius = choose_chance(c, 4) ? 0 : lattice(c, s->side, 0, 1, coarse);
-		b->at.sector[0] = choose_int(c, 0, 1), b->at.sector[1] = choose_int(c, 0, 1), b->id = 1 + (i * 7 + 3) % 31;
-	}
-	for (int i = 0; i < WALLS; i++) {
-		sector_wall *w = s->walls + i;
-		w->ax = lattice(c, s->side, 2, 14, coarse), w->ay = lattice(c, s->side, 2, 14, coarse);
-		if (i && i < LEAF) w->ax = w[-1].bx, w->ay = w[-1].by; // the leaf of a door is at one place
-		w->bx = w->ax + lattice(c, s->side, -6, 6, coarse), w->by = w->ay + lattice(c, s->side, -6, 6, coarse);
-		w->radius = choose_chance(c, 3) ? lattice(c, s->side, 0, 1, coarse) : 0;
-		w->sector[0] = i < LEAF ? 0 : choose_int(c, 0, 1), w->sector[1] = i < LEAF ? 0 : choose_int(c, 0, 1);
-	}
-	s->door[0] = lattice(c, s->side, -1, 1, coarse), s->door[1] = lattice(c, s->side, -1, 1, coarse);
-	s->door[2] = choose_chance(c, 2) ? (float)choose_signed(c) : 0;
-}
-
-// ---- Columns
-
-static gz_bodies bodies_of(sector_body *b) {
-	const size_t stride = sizeof *b;
-	return (gz_bodies){.center = {&b->at.x, &b->at.y, stride},
-		.motion = {&b->dx, &b->dy, stride},
-		.radius = {&b->radius, stride},
-		.id = {&b->id, stride, 8},
-		.count = BODIES};
-}
-
-static gz_moves moves_of(sector_body *b) {
-	const size_t stride = sizeof *b;
-	return (gz_moves){
-		.center = {&b->to.x, &b->to.y, stride}, .motion = {&b->to_dx, &b->to_dy, stride}, .used = {&b->used, stride}};
-}
-
-static gz_walls walls_of(const sector_wall *w) {
-	const size_t stride = sizeof *w;
-	return (gz_walls){
-		.a = {&w->ax, &w->ay, stride}, .b = {&w->bx, &w->by, stride}, .radius = {&w->radius, stride}, .count = WALLS};
-}
 
 // ---- Sectors
 
 static gz_status place_bodies(gz_sectors *sectors, sector_body *bodies, float margin) {
-	const gz_bodies chunk = bodies_of(bodies);
+	const gz_bodies chunk = large_bodies(bodies);
 	const gz_sector_view view = {bodies->at.sector, bodies->at.sector + 1, sizeof *bodies};
 	return gz_sectors_place(sectors, &chunk, &view, 1, margin).error.status;
 }
@@ -106,7 +30,7 @@ static void sweep_frames(const gz_sectors *sectors, const sector_body *bodies, r
 	size_t placed = 0;
 	for (size_t k = 0; k < gz_sectors_count(sectors); k++) {
 		const gz_frame frame = gz_sectors_frame(sectors, k);
-		gz_hit hits[BODIES];
+		gz_hit hits[LARGE_BODIES];
 		memset(hits, 0, sizeof hits);
 		const gz_hits to = gz_hits_in(hits);
 		gz_query query = frame.query;
@@ -131,25 +55,26 @@ static void sweep_frames(const gz_sectors *sectors, const sector_body *bodies, r
 				failures_add("places of a frame", "body %zu is at another place than it was placed at", frame.body[i]);
 		}
 	}
-	if (placed != BODIES) failures_add("places of a frame", "found %zu bodies in all frames of %d", placed, BODIES);
+	if (placed != LARGE_BODIES)
+		failures_add("places of a frame", "found %zu bodies in all frames of %d", placed, LARGE_BODIES);
 }
 
 static void read_walls(const gz_sectors *sectors, results *out) {
-	int32_t index[WALLS];
-	for (int i = 0; i < WALLS; i++) index[i] = i;
-	place *a = out->ends, *b = out->ends + WALLS;
+	int32_t index[LARGE_WALLS];
+	for (int i = 0; i < LARGE_WALLS; i++) index[i] = i;
+	place *a = out->ends, *b = out->ends + LARGE_WALLS;
 	const gz_sector_wall_out to = {
 		{a->sector, a->sector + 1, sizeof *a}, {&a->x, &a->y, sizeof *a}, {&b->x, &b->y, sizeof *b}};
-	const gz_error error = gz_sectors_read_walls(sectors, index, WALLS, &to);
+	const gz_error error = gz_sectors_read_walls(sectors, index, LARGE_WALLS, &to);
 	if (error.status) failures_add("walls of sectors", "found the error %s", error.text);
 }
 
 static void push(gz_sectors *sectors, const large_scene *s, sector_body *bodies, const int32_t base[2]) {
-	static const int32_t leaf[LEAF] = {0, 1};
+	static const int32_t leaf[LARGE_LEAF] = {0, 1};
 	const gz_sector_wall_group group = {
-		leaf, LEAF, s->door[0], s->door[1], s->door[2], base[0], base[1], s->walls[0].ax, s->walls[0].ay};
+		leaf, LARGE_LEAF, s->door[0], s->door[1], s->door[2], base[0], base[1], s->walls[0].ax, s->walls[0].ay};
 	const gz_sector_push door = {.data = &group, .count = 1};
-	const gz_moves moves = moves_of(bodies);
+	const gz_moves moves = large_moves(bodies);
 	const gz_sector_out to = {bodies->to.sector, bodies->to.sector + 1, sizeof *bodies};
 	const gz_report report = gz_sectors_push_walls(&door, &moves, &to, sectors);
 	if (report.error.status && report.error.status != GZ_STATUS_INVALID_INPUT &&
@@ -164,12 +89,12 @@ static void edit_walls(gz_sectors *sectors) {
 	gz_error error = gz_sectors_enable_walls(sectors, some, 3, false);
 	if (!error.status) error = gz_sectors_enable_walls(sectors, some, 3, true);
 	read_walls(sectors, &at);
-	const place *a = at.ends, *b = at.ends + WALLS;
-	int32_t index[WALLS];
-	for (int i = 0; i < WALLS; i++) index[i] = i;
+	const place *a = at.ends, *b = at.ends + LARGE_WALLS;
+	int32_t index[LARGE_WALLS];
+	for (int i = 0; i < LARGE_WALLS; i++) index[i] = i;
 	const gz_sector_wall_view to = {
 		{a->sector, a->sector + 1, sizeof *a}, {&a->x, &a->y, sizeof *a}, {&b->x, &b->y, sizeof *b}};
-	if (!error.status) error = gz_sectors_move_walls(sectors, index, WALLS, &to);
+	if (!error.status) error = gz_sectors_move_walls(sectors, index, LARGE_WALLS, &to);
 	if (error.status) failures_add("edits of sectors", "found the error %s", error.text);
 }
 
@@ -177,13 +102,15 @@ static void edit_walls(gz_sectors *sectors) {
 static void run(const large_scene *s, const int32_t base[2], bool edited, results *out) {
 	large_scene at = *s;
 	memset(out, 0, sizeof *out);
-	for (int i = 0; i < BODIES; i++)
+	for (int i = 0; i < LARGE_BODIES; i++)
 		for (int k = 0; k < 2; k++) at.bodies[i].at.sector[k] += base[k], at.bodies[i].to = at.bodies[i].at;
-	for (int i = 0; i < WALLS; i++)
+	for (int i = 0; i < LARGE_WALLS; i++)
 		for (int k = 0; k < 2; k++) at.walls[i].sector[k] += base[k];
+	const gz_move_extremes most = {.radius = s->side / 16, .displacement = s->side * 0.09f, .coordinate = 8 * s->side};
+	const float margin = gz_move_margin(&most);
 	gz_error error;
 	const gz_sectors_desc desc = {.side = s->side,
-		.walls = walls_of(at.walls),
+		.walls = large_walls(at.walls),
 		.wall_sector = {at.walls->sector, at.walls->sector + 1, sizeof *at.walls}};
 	gz_sectors *sectors = gz_sectors_create(&desc, &error);
 	if (!sectors) {
@@ -191,21 +118,21 @@ static void run(const large_scene *s, const int32_t base[2], bool edited, result
 		return;
 	}
 	if (edited) edit_walls(sectors);
-	out->status[0] = place_bodies(sectors, at.bodies, s->side / 8);
+	out->status[0] = place_bodies(sectors, at.bodies, margin);
 	sweep_frames(sectors, at.bodies, out);
-	const gz_moves moves = moves_of(at.bodies);
+	const gz_moves moves = large_moves(at.bodies);
 	const gz_sector_out to = {at.bodies->to.sector, at.bodies->to.sector + 1, sizeof *at.bodies};
 	out->status[1] = gz_sectors_move(&moves, &to, NULL, s->targets, sectors).error.status;
 	memcpy(out->moved, at.bodies, sizeof at.bodies);
-	out->status[2] = place_bodies(sectors, at.bodies, s->side / 8);
+	out->status[2] = place_bodies(sectors, at.bodies, margin);
 	push(sectors, &at, at.bodies, base), read_walls(sectors, out);
 	memcpy(out->pushed, at.bodies, sizeof at.bodies);
-	for (int i = 0; i < BODIES; i++)
+	for (int i = 0; i < LARGE_BODIES; i++)
 		for (int k = 0; k < 2; k++) {
 			out->moved[i].at.sector[k] -= base[k], out->moved[i].to.sector[k] -= base[k];
 			out->pushed[i].at.sector[k] -= base[k], out->pushed[i].to.sector[k] -= base[k];
 		}
-	for (int i = 0; i < WALLS; i++)
+	for (int i = 0; i < LARGE_WALLS; i++)
 		for (int k = 0; k < 2; k++) out->ends[i].sector[k] -= base[k];
 	gz_sectors_destroy(sectors);
 }
@@ -213,19 +140,19 @@ static void run(const large_scene *s, const int32_t base[2], bool edited, result
 /// Sweeps of one world with all bodies and walls: times, targets and normals; points are relative to each frame.
 static void check_one_world(const large_scene *s, const results *found) {
 	large_scene whole = *s;
-	gz_hit hits[BODIES];
+	gz_hit hits[LARGE_BODIES];
 	const float half = s->side / 2;
-	for (int i = 0; i < BODIES; i++) {
+	for (int i = 0; i < LARGE_BODIES; i++) {
 		place *p = &whole.bodies[i].at;
 		p->x += half * (float)(2 * p->sector[0] + CORNER), p->y += half * (float)(2 * p->sector[1] + CORNER);
 	}
-	for (int i = 0; i < WALLS; i++) {
+	for (int i = 0; i < LARGE_WALLS; i++) {
 		sector_wall *w = whole.walls + i;
 		const float x = half * (float)(2 * w->sector[0] + CORNER), y = half * (float)(2 * w->sector[1] + CORNER);
 		w->ax += x, w->bx += x, w->ay += y, w->by += y;
 	}
-	const gz_world_desc desc = {.walls = walls_of(whole.walls), .extent = 8 * s->side};
-	const gz_bodies chunk = bodies_of(whole.bodies);
+	const gz_world_desc desc = {.walls = large_walls(whole.walls), .extent = 8 * s->side};
+	const gz_bodies chunk = large_bodies(whole.bodies);
 	gz_world *world = allocated_or_exit(gz_world_create(&desc, NULL));
 	gz_scratch *scratch = allocated_or_exit(gz_scratch_create(world));
 	gz_crowd *crowd = allocated_or_exit(gz_crowd_create(world));
@@ -234,7 +161,7 @@ static void check_one_world(const large_scene *s, const results *found) {
 	const gz_query query = {.targets = GZ_TARGETS_ALL, .crowd = crowd, .from_crowd = true};
 	if (!report.error.status) report = gz_sweep(&to, world, &query, scratch);
 	if (report.error.status) failures_add("sectors as one world", "found the error %s", report.error.text);
-	for (int i = 0; i < BODIES && !report.error.status; i++) {
+	for (int i = 0; i < LARGE_BODIES && !report.error.status; i++) {
 		const gz_hit *a = found->hits + i, *b = hits + i;
 		if (a->time != b->time || a->index != b->index || a->feature != b->feature ||
 			(b->index >= 0 && (a->normal_x != b->normal_x || a->normal_y != b->normal_y)))
@@ -248,7 +175,7 @@ void check_sectors(choices *c) {
 	static const int32_t bases[][2] = {{-1, -2}, {15625000, -15625000}, {INT32_MAX - 3, INT32_MIN + 1}};
 	static large_scene s;
 	static results here, there;
-	make_scene(&s, c);
+	large_scene_make(&s, c);
 	run(&s, (int32_t[]){0, 0}, false, &here);
 	run(&s, bases[choose_index(c, 3)], choose_chance(c, 2), &there);
 	if (memcmp(here.hits, there.hits, sizeof here.hits) != 0) failures_add("sectors elsewhere", "found other hits");
