@@ -3,11 +3,16 @@
 #include <stdbool.h>
 
 #if defined(__SANITIZE_ADDRESS__)
-#define COUNTS
+#define ADDRESS_SANITIZER
 #elif defined(__has_feature)
 #if __has_feature(address_sanitizer)
-#define COUNTS
+#define ADDRESS_SANITIZER
 #endif
+#endif
+
+// Debian's gcc has no headers of sanitizers.
+#if defined(ADDRESS_SANITIZER) && __has_include(<sanitizer/allocator_interface.h>)
+#define COUNTS
 #endif
 
 static size_t counted;

@@ -1,5 +1,5 @@
-// Counts what the program allocates with malloc and its like, in builds with AddressSanitizer; elsewhere every count
-// is 0.
+// Counts what the program allocates with malloc and its like, in builds with clang's AddressSanitizer; elsewhere
+// every count is 0.
 #ifndef GRAZE_FUZZ_TARGETS_SUPPORT_MEMORY_COUNT_H
 #define GRAZE_FUZZ_TARGETS_SUPPORT_MEMORY_COUNT_H
 
