@@ -72,12 +72,37 @@ static bool same_times(const gz_touch_times *a, const gz_touch_times *b) {
 		   a->starts == b->starts && a->ends == b->ends && a->invalid == b->invalid;
 }
 
+/// The times of a straight pair are floats: at each the distance is the reach, and between two of them it is never on
+/// the other side, both but for the rounding of what is passed in that time.
+static void check_straight_times(const trajectory_case *c, const gz_touch_times *t) {
+	const double sizes = fabs(c->px) + fabs(c->py) + (fabs(c->vx) + fabs(c->vy)) * c->horizon + c->reach;
+	const double rounding = 0x1p-20 * sizes;
+	bool inside = t->starts;
+	double from = 0;
+	for (int k = 0; k <= t->count; k++) {
+		const double to = k < t->count ? t->time[k] : c->horizon, middle = (from + to) / 2;
+		const double gap = hypot(c->px + c->vx * middle, c->py + c->vy * middle) - c->reach;
+		const double touch = hypot(c->px + c->vx * to, c->py + c->vy * to) - c->reach;
+		const bool wrong_kind = k < t->count && (t->kind[k] == GZ_EVENT_BEGIN) == inside;
+		if (!(to >= from) || wrong_kind || (inside ? gap > rounding : gap < -rounding) ||
+			(k < t->count && fabs(touch) > rounding))
+			failures_add("straight touches", "time %d of %s in %a %a, %a %a, reach %a, horizon %a", k, touch_text(t),
+				c->px, c->py, c->vx, c->vy, c->reach, c->horizon);
+		if (k < t->count) inside = !inside;
+		from = to;
+	}
+	if (inside != t->ends) failures_add("straight touches", "the end of %s", touch_text(t));
+}
+
 /// The oracle is for pairs with different accelerations.
 static void check_touch_times(const circle *a, const circle *b, double horizon, const gz_touch_times *t) {
 	const trajectory_case c = {(double)a->x - (double)b->x, (double)a->y - (double)b->y, (double)a->dx - (double)b->dx,
 		(double)a->dy - (double)b->dy, (double)a->ax - (double)b->ax, (double)a->ay - (double)b->ay,
 		(double)a->radius + (double)b->radius, horizon};
-	if (c.ax == 0 && c.ay == 0) return;
+	if (c.ax == 0 && c.ay == 0) {
+		check_straight_times(&c, t);
+		return;
+	}
 	trajectory_answer reported = {.count = t->count, .starts = t->starts, .ends = t->ends, .first = t->first};
 	reported.approaches = t->starts && t->first == 0;
 	memcpy(reported.time, t->time, t->count * sizeof *reported.time);
