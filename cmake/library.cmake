@@ -34,7 +34,9 @@ if(NOT GRAZE_SCALAR AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|amd64" AND 
 	endif()
 	graze_backend(avx2 ${wide} ${avx2} $<${cl}:/arch:AVX2>)
 	graze_backend(avx512 ${wide} ${avx2} ${avx512} $<${cl}:/arch:AVX512>)
-elseif(NOT GRAZE_SCALAR AND CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64|ARM64")
+elseif(NOT GRAZE_SCALAR AND CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64|ARM64" AND CMAKE_SIZEOF_VOID_P EQUAL 8)
+	# Not in 32-bit code, also where the system calls the processor aarch64: there NEON replaces subnormal numbers by 0,
+	# and divides and takes roots by estimates, so that its bits would differ.
 	graze_backend(neon ${slp})
 elseif(NOT GRAZE_SCALAR AND CMAKE_SYSTEM_PROCESSOR STREQUAL "wasm32")
 	graze_backend(wasm -msimd128)

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 #if FLT_EVAL_METHOD != 0 && FLT_EVAL_METHOD != 16 // 16: the same with a processor that has _Float16
-#error "each operation must round to the type that C gives it: gcc needs -msse2 -mfpmath=sse on 32-bit x86"
+#error "each operation must round to the type that C gives it: gcc needs -msse2 -mfpmath=sse on 32-bit x86, -fexcess-precision=fast on s390x"
 #endif
 
 /// The attribute of a function that formats like printf: the numbers of its format and of its first value, from 1. With

@@ -1,5 +1,6 @@
-# Builds the golden program with other flags or for another processor, and runs it: it must print the golden hash, for
-# each of BACKENDS at least. OPTIONS: further options of CMake.
+# Builds the golden program and the smoke program with other flags or for another processor, and runs them: the first
+# must print the golden hash, for each of BACKENDS at least, and the second ends with 0. OPTIONS: further options of
+# CMake.
 include(${CMAKE_CURRENT_LIST_DIR}/../steps.cmake)
 
 set(compiler -DCMAKE_C_COMPILER=${COMPILER})
@@ -11,13 +12,16 @@ quiet_step(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/../golden -B ${WORK} ${
 	-DGRAZE=${ROOT} ${OPTIONS})
 quiet_step(${CMAKE_COMMAND} --build ${WORK})
 start_emulator()
-file(GLOB program ${WORK}/golden ${WORK}/golden.exe ${WORK}/golden.wasm)
-execute_process(COMMAND ${CMAKE_CROSSCOMPILING_EMULATOR} ${program} OUTPUT_VARIABLE output RESULT_VARIABLE failed)
+foreach(name smoke golden)
+	file(GLOB program ${WORK}/${name} ${WORK}/${name}.exe ${WORK}/${name}.wasm)
+	execute_process(COMMAND ${CMAKE_CROSSCOMPILING_EMULATOR} ${program} OUTPUT_VARIABLE output RESULT_VARIABLE failed)
+	message("${output}")
+	if(failed)
+		stop_emulator()
+		message(FATAL_ERROR "the ${name} program failed (${failed})")
+	endif()
+endforeach()
 stop_emulator()
-message("${output}")
-if(failed)
-	message(FATAL_ERROR "the golden program failed (${failed})")
-endif()
 string(REPLACE "," ";" backends "${BACKENDS}")
 foreach(backend ${backends})
 	if(NOT output MATCHES "${backend} [0-9a-f]+\r?\n")
