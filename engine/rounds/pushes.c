@@ -105,9 +105,9 @@ static void push_two(const crowd_rounds *g, int32_t i, int32_t j, double x, doub
 static void turn(const crowd_rounds *g, int32_t one, int32_t other, double *x, double *y) {
 	const round_body *p = round_body_of(g, one), *q = round_body_of(g, other);
 	const float apart[2] = {fabsf(p->px - q->px), fabsf(p->py - q->py)};
-	uint64_t bits;
-	memcpy(&bits, apart, sizeof bits);
-	const double side = graze_mix(bits) >> 63 ? TURN : -TURN, px = *x;
+	uint32_t bits[2];
+	memcpy(bits, apart, sizeof bits);
+	const double side = graze_mix((uint64_t)bits[1] << 32 | bits[0]) >> 63 ? TURN : -TURN, px = *x;
 	*x -= side * *y, *y += side * px;
 }
 
