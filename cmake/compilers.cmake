@@ -6,6 +6,10 @@ set(clang_cl $<AND:$<BOOL:${MSVC}>,$<C_COMPILER_ID:Clang>>)
 set(gcc $<C_COMPILER_ID:GNU>)
 set(clang $<AND:${gnu},$<C_COMPILER_ID:Clang,AppleClang>>)
 
+# What the flags of a caller's project, such as -ffast-math or -Ofast, must not do to the library: targets put it behind
+# them, and before their own flags.
+set(no_fast_math $<${gnu}:-fno-fast-math> $<${clang}:-Wno-overriding-t-option>)
+
 # Warnings. The macros isnan, isfinite and signbit of MinGW convert a double to float, in a branch that is not taken.
 # Enumerators are constants here, also in expressions of floats, of which clang warns from version 18 on.
 add_library(graze_warnings INTERFACE)

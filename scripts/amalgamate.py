@@ -30,9 +30,6 @@ HEADER = """\
 # backend. gcc has no pragma of the standard for contraction, and clang none for the options.
 SOURCE = """\
 // Graze, the whole library. Made by scripts/amalgamate.py of Graze's sources: change those.
-#if defined(__FAST_MATH__)
-#error "Graze needs floating-point arithmetic as C defines it: compile graze.c without -ffast-math"
-#endif
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
 #elif defined(__GNUC__)

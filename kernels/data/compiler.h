@@ -7,7 +7,11 @@
 #include <stdint.h>
 
 #if FLT_EVAL_METHOD != 0 && FLT_EVAL_METHOD != 16 // 16: the same with a processor that has _Float16
-#error "each operation must round to the type that C gives it: gcc needs -msse2 -mfpmath=sse on 32-bit x86, -fexcess-precision=fast on s390x"
+#error "operations must round to their types: gcc needs -msse2 -mfpmath=sse on x86, -fexcess-precision=fast on s390x"
+#endif
+#if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__) ||                               \
+	defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) || defined(_M_FP_FAST)
+#error "Graze needs floating-point arithmetic as C defines it: compile it without -ffast-math and its like"
 #endif
 
 /// The attribute of a function that formats like printf: the numbers of its format and of its first value, from 1. With
