@@ -33,10 +33,8 @@ step(${CMAKE_COMMAND} -S ${ROOT} -B ${WORK}/graze ${options} -DGRAZE_DEVELOPER=O
 	-DGRAZE_INSTALL=OFF -DGRAZE_VARIANTS=OFF -DZLIB_USE_STATIC_LIBS=ON)
 step(${CMAKE_COMMAND} --build ${WORK}/graze --parallel ${JOBS})
 
-string(JOIN "|" short articles backends columns lists starts "sweep.*" nearest sensors invalid_bodies invalid_queries roots
-	touches predict move "move_(columns|contacts|lists|rules)" islands impacts pushes filters snapshots memory
-	world_threads pool sharing draw wad svg tiled ldtk recording_files level_errors "program_.*" "example_.*" "no_.*"
-	the_scalar_backend_has_no_vector_arithmetic)
+include(${CMAKE_CURRENT_LIST_DIR}/short_form.cmake)
+string(JOIN "|" short ${short_suites} ${short_others})
 string(JOIN "|" elsewhere "headers_compile" "the_(example|steps|command|program)_of" "every_rule" "documents" "structure"
 	"soak_mutation")
 set(tests --label-exclude "^(long|variant)$" --exclude-regex "^(${elsewhere})")

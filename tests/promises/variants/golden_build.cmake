@@ -1,6 +1,6 @@
 # Builds the golden program and the smoke program with other flags or for another processor, and runs them: the first
 # must print the golden hash, for each of BACKENDS at least, and the second ends with 0. OPTIONS: further options of
-# CMake.
+# CMake. WORK/target.tsv gets a line about it (scripts/targets.sh).
 include(${CMAKE_CURRENT_LIST_DIR}/../steps.cmake)
 
 set(compiler -DCMAKE_C_COMPILER=${COMPILER})
@@ -8,8 +8,14 @@ if(TOOLCHAIN)
 	set(compiler -DCMAKE_TOOLCHAIN_FILE=${TOOLCHAIN})
 	include(${TOOLCHAIN}) # sets the emulator
 endif()
+find_program(ninja ninja)
+if(ninja)
+	list(APPEND compiler -G Ninja)
+endif()
+string(REPLACE "," ";" OPTIONS "${OPTIONS}")
+string(REPLACE "," "|" LEFT_OUT "${LEFT_OUT}")
 quiet_step(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/../golden -B ${WORK} ${compiler} -DCMAKE_C_FLAGS=${FLAGS}
-	-DGRAZE=${ROOT} ${OPTIONS})
+	-DGRAZE=${ROOT} -DGRAZE_LEFT_OUT=${LEFT_OUT} ${OPTIONS})
 quiet_step(${CMAKE_COMMAND} --build ${WORK})
 start_emulator()
 foreach(name smoke golden)
@@ -28,3 +34,19 @@ foreach(backend ${backends})
 		message(FATAL_ERROR "the ${backend} backend did not run")
 	endif()
 endforeach()
+
+# The target: system, processor, compiler, flags, backends that ran.
+file(GLOB description ${WORK}/CMakeFiles/*/CMakeCCompiler.cmake)
+include(${description})
+file(GLOB description ${WORK}/CMakeFiles/*/CMakeSystem.cmake)
+include(${description})
+if(DEFINED CMAKE_C_COMPILER_TARGET AND CMAKE_C_COMPILER_TARGET MATCHES "^([^-]+)-")
+	set(CMAKE_SYSTEM_PROCESSOR ${CMAKE_MATCH_1})
+endif()
+string(REGEX MATCHALL "[a-z0-9]+ [0-9a-f]+\r?\n" ran "${output}")
+list(TRANSFORM ran REPLACE " [0-9a-f]+\r?\n" "")
+list(JOIN ran " " ran)
+string(REPLACE ";" " " OPTIONS "${OPTIONS}")
+string(TOLOWER "${CMAKE_C_COMPILER_ID}" id)
+string(REGEX REPLACE "^gnu$" "gcc" id "${id}")
+file(WRITE ${WORK}/target.tsv "${CMAKE_SYSTEM_NAME}\t${CMAKE_SYSTEM_PROCESSOR}\t${id} ${CMAKE_C_COMPILER_VERSION}\t${FLAGS} ${OPTIONS}\t${ran}\n")
