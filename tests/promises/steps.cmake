@@ -1,6 +1,7 @@
 # step(COMMAND...) runs a command and fails if it fails. quiet_step(COMMAND...) shows what the command printed only if it
 # fails. start_emulator() and stop_emulator() stand around steps that run programs in the toolchain's emulator.
-# find_in_package(OUT PATTERN) finds the one file of the moved package that matches.
+# describe_target(BUILD FLAGS) sets target to the system, the processor, the compiler and the flags of a build, with tabs
+# between them. find_in_package(OUT PATTERN) finds the one file of the moved package that matches.
 cmake_minimum_required(VERSION 3.21)
 
 function(step)
@@ -48,6 +49,19 @@ function(stop_emulator)
 	if(wine_server)
 		execute_process(COMMAND ${wine_server} --kill)
 	endif()
+endfunction()
+
+function(describe_target build flags)
+	file(GLOB descriptions ${build}/CMakeFiles/*/CMakeCCompiler.cmake ${build}/CMakeFiles/*/CMakeSystem.cmake)
+	foreach(description ${descriptions})
+		include(${description})
+	endforeach()
+	string(TOLOWER "${CMAKE_C_COMPILER_ID}" compiler)
+	string(REGEX REPLACE "^gnu$" "gcc" compiler "${compiler}")
+	string(REPLACE ";" " " flags "${flags}")
+	string(STRIP "${flags}" flags)
+	string(JOIN "\t" line ${CMAKE_SYSTEM_NAME} ${CMAKE_SYSTEM_PROCESSOR} "${compiler} ${CMAKE_C_COMPILER_VERSION}" "${flags}")
+	set(target "${line}" PARENT_SCOPE)
 endfunction()
 
 function(find_in_package out pattern)

@@ -4,7 +4,8 @@
 # TOOLCHAIN: a file of cmake/; SOURCES: where scripts/library-sources.sh has put the sources; OPTIONS: further options of
 # CMake; FORM: short, for tests of each part of the interface and all of the program, within a minute or two; or long,
 # for all tests but those of documents and headers, which are the same on every system, and mutants of the soak; JOBS: how
-# many processors to use.
+# many processors to use; PROGRAM: the program graze of this machine, where it is built. WORK/tests.tsv gets the target,
+# and how many tests ran and were skipped (scripts/targets.sh).
 include(${CMAKE_CURRENT_LIST_DIR}/../steps.cmake)
 
 string(REPLACE "," ";" options "${OPTIONS}")
@@ -43,5 +44,23 @@ if(FORM STREQUAL "short")
 endif()
 include(${TOOLCHAIN}) # sets the emulator
 start_emulator()
-step(${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/graze --output-on-failure --no-tests=error --parallel ${JOBS} ${tests})
+file(REMOVE ${WORK}/tests.tsv)
+step(${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/graze --output-on-failure --no-tests=error --parallel ${JOBS}
+	--output-junit ${WORK}/tests.xml ${tests})
+
+# A run that this machine has recorded is the same there, to the bit, and its file has the same bytes.
+if(EXISTS ${PROGRAM})
+	file(GLOB program ${WORK}/graze/bin/graze ${WORK}/graze/bin/graze.exe)
+	set(run run --bodies 300 --ticks 60)
+	quiet_step(${PROGRAM} ${run} --record ${WORK}/here.gzr)
+	quiet_step(${CMAKE_CROSSCOMPILING_EMULATOR} ${program} run --replay ${WORK}/here.gzr)
+	quiet_step(${CMAKE_CROSSCOMPILING_EMULATOR} ${program} ${run} --record ${WORK}/there.gzr)
+	quiet_step(${CMAKE_COMMAND} -E compare_files ${WORK}/here.gzr ${WORK}/there.gzr)
+endif()
 stop_emulator()
+file(STRINGS ${WORK}/tests.xml suite LIMIT_COUNT 8 REGEX "tests=|skipped=")
+string(REGEX MATCH "tests=\"([0-9]+)\"" match "${suite}")
+set(count ${CMAKE_MATCH_1})
+string(REGEX MATCH "skipped=\"([0-9]+)\"" match "${suite}")
+describe_target(${WORK}/graze "")
+file(WRITE ${WORK}/tests.tsv "${target}\t${count}\t${CMAKE_MATCH_1}\n")

@@ -1,8 +1,9 @@
 # Builds the golden program and the smoke program with other flags or for another processor, and runs them: the first
 # must print the golden hash, for each of BACKENDS at least, and the second ends with 0. OPTIONS: further options of
-# CMake. WORK/target.tsv gets a line about it (scripts/targets.sh).
+# CMake. scripts/targets.sh reads WORK/target.tsv: the target and the backends that ran.
 include(${CMAKE_CURRENT_LIST_DIR}/../steps.cmake)
 
+file(REMOVE ${WORK}/target.tsv)
 set(compiler -DCMAKE_C_COMPILER=${COMPILER})
 if(TOOLCHAIN)
 	set(compiler -DCMAKE_TOOLCHAIN_FILE=${TOOLCHAIN})
@@ -35,18 +36,8 @@ foreach(backend ${backends})
 	endif()
 endforeach()
 
-# The target: system, processor, compiler, flags, backends that ran.
-file(GLOB description ${WORK}/CMakeFiles/*/CMakeCCompiler.cmake)
-include(${description})
-file(GLOB description ${WORK}/CMakeFiles/*/CMakeSystem.cmake)
-include(${description})
-if(DEFINED CMAKE_C_COMPILER_TARGET AND CMAKE_C_COMPILER_TARGET MATCHES "^([^-]+)-")
-	set(CMAKE_SYSTEM_PROCESSOR ${CMAKE_MATCH_1})
-endif()
+describe_target(${WORK} "${FLAGS} ${OPTIONS}")
 string(REGEX MATCHALL "[a-z0-9]+ [0-9a-f]+\r?\n" ran "${output}")
 list(TRANSFORM ran REPLACE " [0-9a-f]+\r?\n" "")
 list(JOIN ran " " ran)
-string(REPLACE ";" " " OPTIONS "${OPTIONS}")
-string(TOLOWER "${CMAKE_C_COMPILER_ID}" id)
-string(REGEX REPLACE "^gnu$" "gcc" id "${id}")
-file(WRITE ${WORK}/target.tsv "${CMAKE_SYSTEM_NAME}\t${CMAKE_SYSTEM_PROCESSOR}\t${id} ${CMAKE_C_COMPILER_VERSION}\t${FLAGS} ${OPTIONS}\t${ran}\n")
+file(WRITE ${WORK}/target.tsv "${target}\t${ran}\n")

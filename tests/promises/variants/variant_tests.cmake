@@ -93,7 +93,8 @@ promise(library_sources variants/library_sources DIRECTORY=${CMAKE_CURRENT_BINAR
 set_tests_properties(library_sources PROPERTIES LABELS variant FIXTURES_SETUP library_sources)
 function(system name toolchain options)
 	set(build TOOLCHAIN=${PROJECT_SOURCE_DIR}/cmake/${toolchain}.cmake "OPTIONS=${options}"
-		SOURCES=${CMAKE_CURRENT_BINARY_DIR}/library_sources JOBS=${jobs} WORK=${CMAKE_CURRENT_BINARY_DIR}/variant_${name})
+		SOURCES=${CMAKE_CURRENT_BINARY_DIR}/library_sources JOBS=${jobs} WORK=${CMAKE_CURRENT_BINARY_DIR}/variant_${name}
+		PROGRAM=$<TARGET_FILE:graze_program>)
 	if(name MATCHES "^(mingw|i386_gcc)$")
 		promise(variant_${name} variants/cross_build FORM=short ${build})
 		set_tests_properties(variant_${name} PROPERTIES LABELS variant COST 350 TIMEOUT 3600 PROCESSORS ${jobs}
