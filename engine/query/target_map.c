@@ -61,15 +61,20 @@ static float sample_reach(const query_context *query) {
 	return largest;
 }
 
-/// The circles as walls without length: the middles of their paths, with their reaches as radii.
+/// The circles as walls without length: the middles of their paths, with their reaches as radii. In float: gcc 12.2 for
+/// AArch64 ends with an internal error where it vectorises such minima of doubles that were floats.
 static wall_bounds measure(const circle_grid *grid) {
-	wall_bounds b = {.low_x = INFINITY, .low_y = INFINITY, .high_x = -INFINITY, .high_y = -INFINITY};
+	float low_x = INFINITY, low_y = INFINITY, high_x = -INFINITY, high_y = -INFINITY, reach = 0;
 	for (size_t i = 0; i < grid->count; i++) {
-		const double x = (double)grid->x[i], y = (double)grid->y[i];
-		b.low_x = fmin(b.low_x, x), b.high_x = fmax(b.high_x, x), b.low_y = fmin(b.low_y, y);
-		b.high_y = fmax(b.high_y, y), b.max_radius = fmax(b.max_radius, (double)grid->reach[i]);
+		const float x = grid->x[i], y = grid->y[i];
+		low_x = fminf(low_x, x), high_x = fmaxf(high_x, x), low_y = fminf(low_y, y);
+		high_y = fmaxf(high_y, y), reach = fmaxf(reach, grid->reach[i]);
 	}
-	return b;
+	return (wall_bounds){.low_x = (double)low_x,
+		.low_y = (double)low_y,
+		.high_x = (double)high_x,
+		.high_y = (double)high_y,
+		.max_radius = (double)reach};
 }
 
 /// For the rounding of the map, and for what bound_paths adds to the reach of a body.

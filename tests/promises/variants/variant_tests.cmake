@@ -119,7 +119,7 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|amd64")
 	endforeach()
 endif()
 if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64|ARM64")
-	golden(aarch64 neon,scalar TOOLCHAIN=${toolchains}/aarch64-linux-gnu.cmake FLAGS=-O2)
+	golden(aarch64 neon,scalar TOOLCHAIN=${toolchains}/aarch64-linux-gnu.cmake FLAGS=-O3)
 	system(aarch64 aarch64-linux-gnu "")
 endif()
 # IBM Z is big-endian. 32-bit ARM has the scalar backend alone, also where CMake is given the name of a 64-bit processor.
