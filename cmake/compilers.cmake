@@ -8,7 +8,10 @@ set(clang $<AND:${gnu},$<C_COMPILER_ID:Clang,AppleClang>>)
 
 # What the flags of a caller's project, such as -ffast-math or -Ofast, must not do to the library: targets put it behind
 # them, and before their own flags.
-set(no_fast_math $<${gnu}:-fno-fast-math> $<${clang}:-Wno-overriding-t-option>)
+set(llvm $<AND:${gnu},$<C_COMPILER_ID:Clang>>)
+set(before_18 $<VERSION_LESS:$<C_COMPILER_VERSION>,18>)
+set(no_fast_math $<${gnu}:-fno-fast-math>
+	$<${llvm}:-Wno-overriding-$<${before_18}:t->option>) # of the contraction that comes with -ffast-math
 
 # Warnings. The macros isnan, isfinite and signbit of MinGW convert a double to float, in a branch that is not taken.
 # Enumerators are constants here, also in expressions of floats, of which clang warns from version 18 on.

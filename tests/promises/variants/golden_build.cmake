@@ -36,6 +36,7 @@ foreach(backend ${backends})
 	endif()
 endforeach()
 
+list(FILTER OPTIONS EXCLUDE REGEX "-D(CMAKE|GRAZE)_") # tools and other toolchains
 describe_target(${WORK} "${FLAGS} ${OPTIONS}")
 string(REGEX MATCHALL "[a-z0-9]+ [0-9a-f]+\r?\n" ran "${output}")
 list(TRANSFORM ran REPLACE " [0-9a-f]+\r?\n" "")
