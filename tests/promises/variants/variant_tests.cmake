@@ -23,6 +23,9 @@ function(variant preset pairs cost)
 		set(name ${variant_NAME})
 	endif()
 	list(APPEND variant_EXCEPT ${main_build_only})
+	if(variant_TARGETS) # programs that these tests run are not among them
+		list(APPEND variant_EXCEPT a_caller_with_fast_math_gets_the_same the_golden_hash_needs_no_subnormal_numbers)
+	endif()
 	if(variant_SCENARIOS)
 		list(APPEND variant_EXCEPT fuzz_api)
 	endif()
@@ -62,7 +65,7 @@ endfunction()
 # built. Of suites that take half a minute there, those are left out whose calls other suites make, too. gcc takes a
 # minute for the backend sse2 there, whose kernels are those of the others and whose lanes are those of halves: it is
 # weekly.
-set(programs graze_tests graze_fuzz pods ecs_plain)
+set(programs graze_tests graze_fuzz graze_smoke pods ecs_plain)
 set(seldom sharing crowds translation sight nearest edited_grid)
 include(${CMAKE_CURRENT_LIST_DIR}/short_form.cmake)
 variant(sanitize 100000 1100 TARGETS ${programs} EXCEPT ${seldom} LEFT_OUT sse2 SCENARIOS 200)
