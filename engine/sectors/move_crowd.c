@@ -49,16 +49,21 @@ static bool reserve(crowd_moves *c, gz_sectors *s, bool lists) {
 						 graze_array_reserve(&c->firsts, frames + bodies, sizeof(size_t), &s->memory));
 }
 
+/// Element k of an array; null where the array has no memory, and null + 0 is undefined.
+static void *element(const dynamic_array *array, size_t k, size_t size) {
+	return array->at ? (char *)array->at + k * size : NULL;
+}
+
 /// Makes the call of a frame, whose list of contacts begins at this place of the firsts.
 static void make_call(crowd_moves *c, gz_sectors *s, size_t k, const gz_move_options *o, bool lists) {
 	const placed_frame *f = frame_at(s, k);
 	const frame_world *w = frame_world_at(&s->worlds, f->world);
 	const shared_bodies *b = &c->shared;
 	const size_t *first = b->first.at, *first_ghost = b->first_ghost.at;
-	const float *shifts = (const float *)b->shifts.at + 2 * first_ghost[k];
+	const float *shifts = element(&b->shifts, first_ghost[k], 2 * sizeof *shifts);
 	frame_call *call = (frame_call *)c->calls.at + k;
-	call->list =
-		(gz_contact_list){(gz_contact *)c->contacts.at + k * c->most, c->most, (size_t *)c->firsts.at + f->first + k};
+	call->list = (gz_contact_list){element(&c->contacts, k * c->most, sizeof(gz_contact)), c->most,
+		element(&c->firsts, f->first + k, sizeof(size_t))};
 	call->options = (gz_move_options){.skin = o->skin,
 		.max_contacts = o->max_contacts,
 		.crowd = w->crowd,
@@ -69,14 +74,14 @@ static void make_call(crowd_moves *c, gz_sectors *s, size_t k, const gz_move_opt
 	call->moves[1].center = call->moves[1].motion = (gz_vec2_out){0};
 	call->moves[1].used = call->moves[1].lost = (gz_float_out){0};
 	call->query = (gz_query){.chunks = (const gz_bodies *)s->chunks.at + 2 * k, .chunk_count = 2};
-	call->shift = (gz_vec2_view){shifts, shifts + 1, 2 * sizeof *shifts};
+	call->shift = (gz_vec2_view){shifts, shifts ? shifts + 1 : NULL, 2 * sizeof *shifts};
 	((move_domain *)c->domains.at)[k] = (move_domain){.kept = (domain_memory *)c->kept.at + k,
 		.arguments = {call->moves, &call->options, w->world, &call->query, s->scratch, true},
-		.shared = (const uint32_t *)b->shared.at + first[k],
+		.shared = element(&b->shared, first[k], sizeof(uint32_t)),
 		.shared_count = first[k + 1] - first[k],
 		.shift = &call->shift,
-		.sent = (char *)b->sent.at + first[k] * GZ_EXCHANGE_RECORD,
-		.received = (char *)b->received.at + first_ghost[k] * GZ_EXCHANGE_RECORD};
+		.sent = element(&b->sent, first[k], GZ_EXCHANGE_RECORD),
+		.received = element(&b->received, first_ghost[k], GZ_EXCHANGE_RECORD)};
 }
 
 /// The error of a call that failed in a frame, or elsewhere.
