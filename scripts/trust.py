@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+"""Writes docs/trust.md: what is promised, how it is tested, and how much of that was run.
+
+usage: scripts/trust.py [--check] [BUILD]
+
+It is made of docs/trust/promises.json, docs/trust/runs.tsv (scripts/record-run.sh) and docs/trust/findings.md. With
+--check nothing is written: the exit status is 1 where the page differs. BUILD: a folder built with all tests; then each
+test that a promise names must be one of CTest's.
+"""
+
+import csv
+import json
+import pathlib
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+TRUST = ROOT / "docs" / "trust"
+
+HEAD = """\
+# Trust
+
+What Graze promises, how it is tested, and how much of that was run beyond the tests of every commit. Made by
+`scripts/trust.py` of [trust/promises.json](trust/promises.json) and of the log of runs,
+[trust/runs.tsv](trust/runs.tsv); do not edit. The tests have the names that `ctest -R` takes. What an
+attacker may hand over, and what may never happen, is in [SECURITY.md](../SECURITY.md).
+
+| promise | how it is tested | tests | run | when | defects shown |
+|---|---|---|---|---|---|
+"""
+
+
+def read_runs():
+    with open(TRUST / "runs.tsv", encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file, delimiter="\t"))
+
+
+def in_words(number):
+    """1234567 as 1.23 million."""
+    for size, word in ((1e9, " billion"), (1e6, " million")):
+        if number >= size:
+            return f"{number / size:.3g}{word}"
+    return f"{number:,.0f}"
+
+
+def belongs(run, path):
+    return run["run"] == path or run["run"].startswith(path + "/")
+
+
+def amounts(runs):
+    """What was run, by unit, and the hours that it took."""
+    units = {}
+    for run in runs:
+        units[run["unit"]] = units.get(run["unit"], 0) + float(run["amount"])
+    hours = sum(float(run["seconds"]) for run in runs) / 3600
+    return ", ".join(f"{in_words(amount)} {unit}" for unit, amount in units.items()) + f"; {hours:.1f} h"
+
+
+def row(promise, runs):
+    own = [run for run in runs if any(belongs(run, path) for path in promise["runs"])]
+    dates = sorted({run["date"] for run in own})
+    when = dates[0] if len(dates) == 1 else f"{dates[0]} to {dates[-1]}" if dates else ""
+    tests = ", ".join(f"`{test}`" for test in promise["tests"])
+    run = amounts(own) if own else "with every commit" if not promise["runs"] else "not yet"
+    findings = sum(int(run["findings"]) for run in own) if own else ""
+    return f"| {promise['promise']} | {promise['how']} | {tests} | {run} | {when} | {findings} |\n"
+
+
+def machines(runs):
+    names = sorted({run["machine"] for run in runs})
+    return "\nMachines: " + "; ".join(names) + ".\n" if names else ""
+
+
+def page(promises, runs):
+    findings = (TRUST / "findings.md").read_text(encoding="utf-8")
+    return HEAD + "".join(row(promise, runs) for promise in promises) + machines(runs) + "\n" + findings
+
+
+def missing_tests(promises, build):
+    listed = subprocess.run(["ctest", "--test-dir", build, "-N"], check=True, capture_output=True, text=True).stdout
+    names = {line.split(": ")[-1].strip() for line in listed.splitlines() if "Test" in line and "#" in line}
+    return [test for promise in promises for test in promise["tests"] if test not in names]
+
+
+def main(arguments):
+    check = "--check" in arguments
+    builds = [argument for argument in arguments if argument != "--check"]
+    if len(builds) > 1 or any(build.startswith("-") for build in builds):
+        sys.exit(__doc__)
+    promises = json.loads((TRUST / "promises.json").read_text(encoding="utf-8"))
+    missing = missing_tests(promises, builds[0]) if builds else []
+    if missing:
+        sys.exit("trust.py: promises.json names tests that do not exist: " + ", ".join(missing))
+    runs, path = read_runs(), ROOT / "docs" / "trust.md"
+    unknown = {run["run"] for run in runs} - {
+        run["run"] for run in runs for promise in promises for own in promise["runs"] if belongs(run, own)
+    }
+    if unknown:
+        sys.exit("trust.py: no promise has the runs " + ", ".join(sorted(unknown)))
+    text = page(promises, runs)
+    if not check:
+        path.write_text(text, encoding="utf-8")
+    elif not path.exists() or path.read_text(encoding="utf-8") != text:
+        sys.exit("trust.py: docs/trust.md is not what its logs say: run scripts/trust.py")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
