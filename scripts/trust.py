@@ -72,7 +72,7 @@ def machines(runs):
 
 
 def page(promises, runs):
-    findings = (TRUST / "findings.md").read_text(encoding="utf-8")
+    findings = (TRUST / "findings.md").read_text(encoding="utf-8").replace("](../", "](")  # links from docs/
     return HEAD + "".join(row(promise, runs) for promise in promises) + machines(runs) + "\n" + findings
 
 
