@@ -45,7 +45,7 @@ slice() {
 	kind=$1 seed=$(next_seed "$1")
 	log=build/soak/$kind.$seed.log begin=$(date +%s) status=0
 	message "$kind, seed $seed"
-	set -- build/release/bin/graze_soak --kinds "$kind" --seed "$seed" --ticks "$(ticks_of "$kind")"
+	set -- build/test/bin/graze_soak --kinds "$kind" --seed "$seed" --ticks "$(ticks_of "$kind")"
 	"$@" >"$log" 2>/dev/null || status=$?
 	ticks=$(sed -n 's/^all  *\([0-9]*\).*/\1/p' "$log")
 	[ "$ticks" ] || die "the soak printed no sum: see $log"
