@@ -218,7 +218,7 @@ static bool begin_piece(query_run *run, query_context *piece, prediction *p) {
 	for (size_t c = 0; c < run->query->chunk_count; from += p->chunks[c++].count) {
 		const float *columns = p->columns.at;
 		queried[c] = with_columns(p->chunks + c, columns, s.elements, from);
-		if (p->crowd) placed[c] = with_columns(p->chunks + c, columns + 5 * s.elements, s.elements, from);
+		if (p->crowd) placed[c] = with_columns(p->chunks + c, columns, s.elements, 5 * s.elements + from);
 	}
 	if (p->crowd) p->frame = typical_frame(p);
 	graze_run_tasks(&s.jobs, s.count, write_range, &s);
