@@ -44,7 +44,8 @@ static typical_size sum_of(typical_size a, typical_size b) {
 
 double graze_typical(typical_size s) { return s.count > 0 ? exp2(s.exponents / s.count + 0.5) : 0; }
 
-double graze_wall_slack(const wall_record *w) {
+/// The part of the slack for rounding that a wall causes by its place and its length.
+static double wall_slack(const wall_record *w) {
 	const double x = larger_of(fabs((double)w->ax), fabs((double)w->bx));
 	const double y = larger_of(fabs((double)w->ay), fabs((double)w->by));
 	return (16 * larger_of(x, y) + 32 * wall_length(w)) * 0x1p-24 + 0x1p-100;
@@ -60,7 +61,7 @@ static wall_bounds bounds_between(const wall_record *walls, const int32_t *index
 		b.total_length += wall_length(w);
 		b.max_length = larger_of(b.max_length, wall_length(w)), b.max_radius = larger_of(b.max_radius, wall_radius(w));
 		if (wall_length(w) > 0) add_size(&b.length, wall_length(w));
-		add_size(&b.slack, graze_wall_slack(w));
+		add_size(&b.slack, wall_slack(w));
 	}
 	return b;
 }
@@ -125,7 +126,7 @@ static double wall_extent(const wall_record *w) {
 }
 
 int graze_level_of(level_rule rule, const wall_record *wall) {
-	const double needed = larger_of(wall_extent(wall) / rule.max_sides, graze_wall_slack(wall));
+	const double needed = larger_of(wall_extent(wall) / rule.max_sides, wall_slack(wall));
 	int level = 0;
 	if (needed <= rule.side) return 0; // nearly all walls
 	while (level < MAX_LEVELS - 1 && needed > graze_level_side(rule, level)) level++;
@@ -134,7 +135,7 @@ int graze_level_of(level_rule rule, const wall_record *wall) {
 
 double graze_estimate_entries(const wall_record *w, double reach, level_rule rule) {
 	const double ex = fabs((double)w->bx - (double)w->ax), ey = fabs((double)w->by - (double)w->ay);
-	const double distance = reach + graze_wall_slack(w) + wall_radius(w);
+	const double distance = reach + wall_slack(w) + wall_radius(w);
 	return graze_cells_estimate(ex, ey, distance, graze_level_side(rule, graze_level_of(rule, w)));
 }
 

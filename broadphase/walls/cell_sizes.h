@@ -20,7 +20,7 @@ typedef struct typical_size {
 typedef struct wall_bounds {
 	double low_x, low_y, high_x, high_y; ///< the box around the ends, without radii
 	double max_length, max_radius, total_length;
-	typical_size length, slack; ///< of lengths above 0, and of graze_wall_slack
+	typical_size length, slack; ///< of lengths above 0, and of the slack that each wall causes
 } wall_bounds;
 
 /// The geometric mean; 0 for no numbers.
@@ -39,9 +39,6 @@ wall_bounds graze_measure_walls(
 ///
 /// margin: the largest reach of the bodies
 double graze_rounding_slack(const wall_bounds *b, double margin);
-
-/// The part of the slack that a wall causes by its place and its length.
-double graze_wall_slack(const wall_record *wall);
 
 /// How walls are distributed over levels.
 typedef struct level_rule {

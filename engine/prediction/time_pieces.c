@@ -62,7 +62,7 @@ static bool is_path_beyond(double x, double y, double dx, double dy, double devi
 ///
 /// The radius is enlarged by more than the rounding of the coordinates, and by more than the error of float times of
 /// straight pairs. A body beyond the limit all through the piece is invalid there. A body whose numbers are too large
-// for columns can be anywhere: it becomes a circle of radius GZ_LIMIT.
+/// for columns can be anywhere: it becomes a circle of radius GZ_LIMIT.
 static piece_circle circle_of(const prediction *p, const predicted_body *b, const piece_frame *f) {
 	const double from = p->piece_from - b->since, to = p->piece_to - b->since, length = to - from;
 	const double x = position_at(b->px, b->dx, b->ax, from), dx = position_at(b->px, b->dx, b->ax, to) - x;

@@ -1,5 +1,5 @@
-// Recordings: what is read gives the same file when it is written, another size is refused, and checksums of other
-// bodies are told from those of the file.
+// Recordings: what is read gives the same file when it is written, another size is refused, and a tick matches exactly
+// where the checksums of its bodies are those of the file.
 #include "levels/readers/recording.h"
 
 #include <stdio.h>
