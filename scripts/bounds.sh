@@ -24,6 +24,8 @@ seconds=$1 seed=${2:-1}
 quantities="time tangent instant feature point normal miss distance rest-point rest-normal entry exit quadratics cubics
 	quartics touches"
 
+RUN_COMMIT=$(scripts/record-run.sh --commit)
+export RUN_COMMIT
 cmake --preset release -B build/test >&2
 cmake --build build/test --parallel "$(processors)" --target graze_bounds >&2
 output=$(mktemp)

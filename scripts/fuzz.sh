@@ -35,6 +35,8 @@ for target in $targets; do
 done
 
 need clang libclang-rt-dev g++ libc6-dev cmake make libsimde-dev libjansson-dev libexpat1-dev
+RUN_COMMIT=$(scripts/record-run.sh --commit)
+export RUN_COMMIT
 build build/fuzz --preset fuzz
 
 # Less freed memory to keep, and shorter stacks of allocations: both take a good part of the time.

@@ -53,6 +53,8 @@ slice() {
 	[ "$status" = 0 ] || die "the promise was broken: see $log. Repeat it with: $*"
 }
 
+RUN_COMMIT=$(scripts/record-run.sh --commit)
+export RUN_COMMIT
 build build/test --preset release -DGRAZE_BENCH=ON -DGRAZE_VARIANTS=OFF -DGRAZE_MPI=OFF
 mkdir -p build/soak
 end=$(awk "BEGIN { print int($(date +%s) + 3600 * $hours) }")
