@@ -162,11 +162,12 @@ static float with_other_bits(random_source *source, float x) {
 
 /// The case moved, turned or scaled as a whole.
 static bound_case moved_case(random_source *source, const bound_case *c, bound_kind kind) {
-	double v[NUMBERS], size = 0;
-	for (int k = 0; k < NUMBERS; k++) v[k] = (double)c->v[k], size = fmax(size, fabs(v[k]));
+	double v[NUMBERS];
+	float size = 0; // not double: gcc 12.2 for AArch64 has an internal error in such a loop at -O3
+	for (int k = 0; k < NUMBERS; k++) v[k] = (double)c->v[k], size = fmaxf(size, fabsf(c->v[k]));
 	const int what = random_int(source, 0, 3);
 	if (what == 0) {
-		const double far = size * any_size(source, -24, 2);
+		const double far = (double)size * any_size(source, -24, 2);
 		move(v, kind, far * (uniform(source) - 0.5), far * (uniform(source) - 0.5));
 	} else if (what == 1) {
 		turn_all(v, any_size(source, -24, 2) * (random_chance(source, 2) ? 1 : -1));
