@@ -24,7 +24,8 @@ static bool extents_within(double *x, double *y, const grid_walk *walk, const gr
 	if (!segment_clip(&walk->path, level->low_y - r, level->high_y + r, &min_x, &max_x) ||
 		!segment_clip(&turned, low_x, high_x, &min_y, &max_y) || min_x > high_x || max_x < low_x)
 		return false;
-	*x = fmin(max_x, high_x) - fmax(min_x, low_x), *y = fmin(max_y, level->high_y + r) - fmax(min_y, level->low_y - r);
+	*x = lesser_of(max_x, high_x) - larger_of(min_x, low_x);
+	*y = lesser_of(max_y, level->high_y + r) - larger_of(min_y, level->low_y - r);
 	return true;
 }
 
@@ -37,7 +38,7 @@ grid_walk graze_grid_walk(const grid_level *level, const near_body *body, int32_
 	// The slack for rounding: the kernel may accept a hit slightly further away, and cells are found from rounded
 	// coordinates. The walls' radii are covered by the cell lists.
 	const double slack = (double)graze_grid_slack(level, (float)(radius + extent_x + extent_y)) - level->max_radius;
-	walk.radius = (excess > 0 ? excess : 0) + slack + ldexp(fabs(px) + fabs(py) + level->max_radius, -22);
+	walk.radius = (excess > 0 ? excess : 0) + slack + (fabs(px) + fabs(py) + level->max_radius) * 0x1p-22;
 	walk.rows = (cell_range){0, -1};
 	if (!extents_within(&extent_x, &extent_y, &walk, level)) return walk;
 	// Visiting every block of the level is less work than visiting more than twice as many cells.

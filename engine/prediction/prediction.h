@@ -75,6 +75,7 @@ typedef struct curved_batch {
 /// digits.
 typedef struct piece_frame {
 	double x, y, dx, dy;
+	double vx, vy; ///< its velocity
 } piece_frame;
 
 /// The circle that stands for a body in a piece.

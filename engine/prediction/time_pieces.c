@@ -63,20 +63,24 @@ static bool is_path_beyond(double x, double y, double dx, double dy, double devi
 /// The radius is enlarged by more than the rounding of the coordinates, and by more than the error of float times of
 /// straight pairs. A body beyond the limit all through the piece is invalid there. A body whose numbers are too large
 /// for columns can be anywhere: it becomes a circle of radius GZ_LIMIT.
-static piece_circle circle_of(const prediction *p, const predicted_body *b, const piece_frame *f) {
-	const double from = p->piece_from - b->since, to = p->piece_to - b->since, length = to - from;
+///
+/// Inlined: in a frame at rest much of it falls away.
+INLINE piece_circle circle_of(const prediction *p, const predicted_body *b, const piece_frame *f) {
+	const double from = p->piece_from - b->since, to = p->piece_to - b->since;
 	const double x = position_at(b->px, b->dx, b->ax, from), dx = position_at(b->px, b->dx, b->ax, to) - x;
 	const double y = position_at(b->py, b->dy, b->ay, from), dy = position_at(b->py, b->dy, b->ay, to) - y;
-	const double deviation = max_deviation(b, length);
+	// Not of to - from: where `since` is far away, that can round to 0.
+	const double deviation = max_deviation(b, p->piece_to - p->piece_from);
 	if (fabs(x) + fabs(y) + fabs(dx) + fabs(dy) + deviation > PREDICTION_LIMIT &&
 		is_path_beyond(x, y, dx, dy, deviation))
 		return (piece_circle){0, 0, 0, 0, INVALID_RADIUS};
 	const double turned = (fabs((double)b->ax) + fabs((double)b->ay)) / 2 * to;
-	const double travelled =
-		(fabs((double)b->dx - f->dx / length) + fabs((double)b->dy - f->dy / length) + turned) * to;
+	const double travelled = (fabs((double)b->dx - f->vx) + fabs((double)b->dy - f->vy) + turned) * to;
 	const double size = fabs(x - f->x) + fabs(y - f->y) + fabs(dx - f->dx) + fabs(dy - f->dy);
-	const double radius = ((double)b->radius + deviation) * (1 + 0x1p-20) + 0x1p-20 * (size + travelled) +
-						  0x1p-50 * (fabs(x) + fabs(y) + fabs(dx) + fabs(dy));
+	// The rounding of x and y: of sums with terms of at most |x| + |px| + turned * to.
+	const double rounded = fabs(x) + fabs(y) + fabs(dx) + fabs(dy) + fabs((double)b->px) + fabs((double)b->py);
+	const double radius =
+		((double)b->radius + deviation) * (1 + 0x1p-20) + 0x1p-20 * (size + travelled) + 0x1p-50 * rounded;
 	if (!(size + radius <= (double)GZ_LIMIT)) return (piece_circle){0, 0, 0, 0, GZ_LIMIT};
 	return (piece_circle){
 		(float)(x - f->x), (float)(y - f->y), (float)(dx - f->dx), (float)(dy - f->dy), (float)radius};
@@ -140,7 +144,9 @@ static piece_frame typical_frame(const prediction *p) {
 		dx[n] = position_at(b->px, b->dx, b->ax, to) - x[n], dy[n] = position_at(b->py, b->dy, b->ay, to) - y[n];
 		n++;
 	}
-	return (piece_frame){median(x, n), median(y, n), median(dx, n), median(dy, n)};
+	piece_frame f = {.x = median(x, n), .y = median(y, n), .dx = median(dx, n), .dy = median(dy, n)};
+	f.vx = f.dx / (p->piece_to - p->piece_from), f.vy = f.dy / (p->piece_to - p->piece_from);
+	return f;
 }
 
 static bool still_searches(const prediction *p, const predicted_body *b) {
@@ -151,7 +157,7 @@ static bool still_searches(const prediction *p, const predicted_body *b) {
 static void write_range(void *context, size_t number, size_t worker) {
 	body_ranges *s = context;
 	const prediction *p = graze_prediction_of(s->run);
-	static const piece_frame resting = {0, 0, 0, 0};
+	static const piece_frame resting = {0, 0, 0, 0, 0, 0};
 	float *columns = p->columns.at;
 	const size_t elements = s->elements;
 	body_range at = s->range[number];

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "kernels/data/compiler.h"
+
 enum { MAX_INSERTION = 32 }; ///< insertion sort takes lists of up to this many results, found or wanted
 
 /// What the keys of circles refer to.
@@ -58,8 +60,8 @@ static size_t insert_first(uint64_t *at, size_t count, size_t max, const key_cir
 
 /// Keeps the first `max` results in order, without duplicates. Returns their number. As many results as that are added
 /// before all are sorted; those behind the last one kept are not added, each for one comparison. So of a long list few
-/// results are ever sorted.
-static size_t select_first(uint64_t *at, size_t count, size_t max, const key_circles *circles) {
+/// results are ever sorted. Inlined, it would take registers from the sort of short lists.
+NOINLINE static size_t select_first(uint64_t *at, size_t count, size_t max, const key_circles *circles) {
 	size_t kept = 0, added = 0; // those that are kept and sorted, and those behind them that are not
 	for (size_t i = 0; i < count; i++) {
 		if (kept < max || comes_before(at[i], at[kept - 1], circles)) at[kept + added++] = at[i];
