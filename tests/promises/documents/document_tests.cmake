@@ -26,3 +26,15 @@ if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND NOT CMAKE_CROSSCOMPILING AND GRAZE_TIL
 		PROGRAM=$<TARGET_FILE:graze_program> WORK=${CMAKE_CURRENT_BINARY_DIR}/gallery)
 endif()
 promise(documents_have_short_lines_and_valid_links documents/lines_and_links)
+
+# The page of trust is what scripts/trust.py makes of its logs, and where all tests are registered, each of those that it
+# names is one of them.
+find_package(Python3 COMPONENTS Interpreter)
+if(Python3_FOUND AND NOT CMAKE_CROSSCOMPILING)
+	set(registered "")
+	if(GRAZE_VARIANTS AND CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
+		set(registered ${CMAKE_BINARY_DIR})
+	endif()
+	add_test(NAME the_page_of_trust_is_made_of_its_logs
+		COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/scripts/trust.py --check ${registered})
+endif()
