@@ -23,6 +23,12 @@ static gz_query query_of(const growth_scene *s, const gz_bodies *bodies, gz_targ
 		.max_pairs = s->max_pairs};
 }
 
+static void check(gz_error error) {
+	if (!error.status) return;
+	fprintf(stderr, "graze_growth: %s\n", error.text);
+	exit(2);
+}
+
 static void place(growth_scene *s, const gz_bodies *bodies) { s->report = gz_crowd_place(s->crowd, bodies, 1); }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -99,15 +105,25 @@ static void predict(growth_scene *s, gz_crowd *crowd) {
 void run_predict(growth_scene *s) { predict(s, NULL); }
 void run_crowd_predict(growth_scene *s) { predict(s, s->crowd); }
 
+/// All walls turn about the origin, to and fro. No body may be crushed: then nothing would move.
+void run_turn(growth_scene *s) {
+	int32_t walls[64];
+	const gz_bodies bodies = bodies_of(s);
+	const gz_query query = query_of(s, &bodies, GZ_TARGETS_WALLS);
+	const gz_moves moves = {.center = {s->to_x, s->to_y, sizeof(float)}};
+	for (size_t i = 0; i < s->wall_count; i++) walls[i] = (int32_t)i;
+	for (int turn = 0; turn < 2; turn++) {
+		const gz_wall_group group = {.wall = walls, .count = s->wall_count, .angle = turn ? -0.5f : 0.5f};
+		s->report =
+			gz_world_push_walls(&(gz_wall_push){&group, 1, .skin = 0.01f}, &moves, s->world, &query, s->scratch);
+		check(s->report.error);
+		if (!s->report.pushed || s->report.stopped) fprintf(stderr, "graze_growth: nothing was pushed\n"), exit(2);
+	}
+}
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Edits, a hundred each
 // ---------------------------------------------------------------------------------------------------------------------
-
-static void check(gz_error error) {
-	if (!error.status) return;
-	fprintf(stderr, "graze_growth: %s\n", error.text);
-	exit(2);
-}
 
 static gz_walls wall_of(const float ends[4]) {
 	return (gz_walls){.a = {ends, ends + 1, 0}, .b = {ends + 2, ends + 3, 0}, .count = 1};

@@ -146,6 +146,23 @@ static void make_crowd(growth_scene *s, size_t size, double spread) {
 	growth_world(s, 0);
 }
 
+/// Spokes that turn about the origin, all bodies on one side.
+static void make_spinner(growth_scene *s, size_t spokes, size_t bodies) {
+	growth_columns(s, spokes, bodies);
+	for (size_t i = 0; i < spokes; i++) {
+		const double angle = -0.5 * (double)i / (double)spokes;
+		set_wall(s, i, 0, 0, cos(angle) * 100, sin(angle) * 100);
+	}
+	for (size_t i = 0; i < bodies; i++) {
+		const double angle = between(0.1, 0.3), distance = between(20, 90);
+		set_body(s, i, cos(angle) * distance, sin(angle) * distance, 0, 0, 0.1);
+	}
+	growth_world(s, 0);
+}
+
+void make_spokes(growth_scene *s, size_t size) { make_spinner(s, size, BODIES); }
+void make_bodies_by_a_spoke(growth_scene *s, size_t size) { make_spinner(s, 1, size); }
+
 /// All bodies in one place, and ever more bodies in a place of fixed size.
 void make_heap(growth_scene *s, size_t size) { make_crowd(s, size, 0); }
 void make_dense_crowd(growth_scene *s, size_t size) { make_crowd(s, size, 10); }
