@@ -2,6 +2,7 @@
 // expected positions, times and losses follow from geometry and are written as numbers.
 #include <math.h>
 
+#include "kernels/data/columns.h"
 #include "mover/move_results.h"
 #include "support/check.h"
 
@@ -47,6 +48,19 @@ static void bodies_without_contact_use_their_whole_displacement(void **state) {
 								 last_move_report.shortened + last_move_report.refused,
 				0);
 		}
+}
+
+/// The reach of a world changes its report alone.
+static void the_report_counts_the_bodies_that_reach_further_than_the_world(void **state) {
+	(void)state;
+	const trial_body body = {0, 5, 10, -10, 1};
+	for (int is_far = 0; is_far < 2; is_far++) {
+		const move_settings settings = {.desc.reach = is_far ? 1.0f : 100.0f};
+		const move_result result = move_one(body, &floor_wall, 1, &settings);
+		expect_end(&result, 10, 1, 10, 0);
+		assert_int_equal(last_move_report.bodies, 1), assert_int_equal(last_move_report.near_walls, 1);
+		assert_int_equal(last_move_report.far_reaching, is_far);
+	}
 }
 
 // S53, S56.
@@ -186,9 +200,53 @@ static void a_body_without_displacement_stays_at_its_position(void **state) {
 		}
 }
 
+/// The caller wants the ends and the displacements that are left, and nothing else. S53.
+static void ends_and_displacements_can_be_written_without_the_rest(void **state) {
+	(void)state;
+	trial_wall wall = floor_wall;
+	trial_body body = {0, 5, 10, -10, 1};
+	const trial t = {.walls = &wall, .wall_count = 1, .bodies = &body, .body_count = 1};
+	const gz_bodies bodies = trial_bodies(&t);
+	gz_world_desc desc = {.walls = trial_walls(&t)};
+	gz_world *world = gz_world_create(&desc, NULL);
+	gz_scratch *scratch = gz_scratch_create(world);
+	move_result end = {.motion_x = NAN, .motion_y = NAN};
+	const gz_moves moves = {
+		.center = {&end.x, &end.y, sizeof end.x}, .motion = {&end.motion_x, &end.motion_y, sizeof end.motion_x}};
+	const gz_query query = {.chunks = &bodies, .chunk_count = 1};
+	const gz_report report = gz_move(&moves, NULL, world, &query, scratch);
+	assert_int_equal(report.error.status, GZ_STATUS_OK);
+	expect_end(&end, 10, 1, 10, 0);
+	gz_scratch_destroy(scratch), gz_world_destroy(world);
+}
+
+/// As many bodies as the library moves at a time, all of them near one wall or two.
+static void a_full_tile_moves_as_each_of_its_bodies_alone(void **state) {
+	(void)state;
+	enum { LEFT = TILE / 2 };
+	static trial_body bodies[TILE];
+	static uint8_t response[TILE];
+	static float restitution[TILE];
+	trial_wall walls[] = {{-600, 0, 600, 0}, {0, -0.0625f, 600, -0.0625f}};
+	for (int i = 0; i < TILE; i++) {
+		bodies[i] = (trial_body){(float)(i - LEFT), 1.5f, 0.25f, -1, 1};
+		response[i] = i < LEFT ? GZ_RESPONSE_BOUNCE : GZ_RESPONSE_SLIDE, restitution[i] = 0.5f;
+	}
+	const trial t = {.walls = walls, .wall_count = 2, .bodies = bodies, .body_count = TILE};
+	move_results results = move_trial(&t, &(move_settings){.responses = response, .restitutions = restitution});
+	for (int i = 0; i < TILE; i++) {
+		const move_settings own = {.response = (gz_response)response[i], .restitution = restitution};
+		const move_result expected = move_one(bodies[i], walls, 2, &own);
+		expect_near((double)expected.y, i < LEFT ? 1.25 : 1, 0.01, "y");
+		assert_same_result(results.body + i, &expected, (size_t)i, "in a full tile");
+	}
+	move_results_free(&results);
+}
+
 int test_move(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(bodies_without_contact_use_their_whole_displacement),
+		cmocka_unit_test(the_report_counts_the_bodies_that_reach_further_than_the_world),
 		cmocka_unit_test(a_sliding_body_keeps_its_tangential_motion),
 		cmocka_unit_test(a_body_slides_around_an_end),
 		cmocka_unit_test(a_bouncing_body_is_reflected_by_its_restitution),
@@ -198,6 +256,8 @@ int test_move(void) {
 		cmocka_unit_test(a_passing_body_reports_every_wall_in_order_of_time),
 		cmocka_unit_test(a_body_stops_after_max_contacts),
 		cmocka_unit_test(a_body_without_displacement_stays_at_its_position),
+		cmocka_unit_test(ends_and_displacements_can_be_written_without_the_rest),
+		cmocka_unit_test(a_full_tile_moves_as_each_of_its_bodies_alone),
 	};
 	return RUN_SUITE("move", tests);
 }

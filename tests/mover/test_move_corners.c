@@ -63,6 +63,22 @@ static void bodies_come_to_rest_in_corners(void **state) {
 	}
 }
 
+/// Contacts are with the shapes that oppose the displacement, not with those along it. S55, S57.
+static void a_body_in_a_corner_reports_no_wall_that_it_would_move_along(void **state) {
+	(void)state;
+	static const trial_wall walls[] = {{-400, 0, 400, 0}, {20, -400, 20, 400}};
+	const move_settings settings = {.options.skin = 0.01f};
+	trial_body body = {0, 11, 40, -10, 10};
+	for (int tick = 0; tick < 5; tick++) {
+		const move_result settled = move_one(body, walls, 2, &settings);
+		body.px = settled.x, body.py = settled.y;
+	}
+	body.dx = 5, body.dy = 0;
+	const move_result result = move_one(body, walls, 2, &settings);
+	assert_true(result.contact_count == 1 && result.contacts[0].index == 1);
+	expect_near((double)result.x, 9.99, 0.01, "x"), expect_near((double)result.y, 10.01, 0.01, "y");
+}
+
 /// A corner of 120 degrees: a solver that responds to one wall at a time moves a body to and fro in it for ever.
 /// S55, S57.
 static void a_body_at_rest_in_a_corner_reports_both_walls(void **state) {
@@ -170,6 +186,7 @@ static void a_body_that_touches_exactly_stays_or_slides(void **state) {
 int test_move_corners(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(bodies_come_to_rest_in_corners),
+		cmocka_unit_test(a_body_in_a_corner_reports_no_wall_that_it_would_move_along),
 		cmocka_unit_test(a_body_at_rest_in_a_corner_reports_both_walls),
 		cmocka_unit_test(bodies_slide_over_internal_ends),
 		cmocka_unit_test(a_body_in_overlap_gets_no_deeper),

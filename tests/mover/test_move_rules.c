@@ -96,14 +96,17 @@ static void the_rest_of_a_refused_segment_is_lost(void **state) {
 	(void)state;
 	random_source source = {2801};
 	for (int i = 0; i < 300; i++) {
-		const move_settings settings = {.response = (gz_response)(i % 3), .edit_world = refuse_in_world};
+		const move_settings settings = {
+			.response = (gz_response)(i % 3), .edit_world = refuse_in_world, .collide = i % 2 != 0};
 		const double angle = (double)random_positive(&source, 3), length = 60; // out of the room, in any direction
 		const trial_body body = {random_signed(&source, 3), random_signed(&source, 3), (float)(length * cos(angle)),
 			(float)(length * sin(angle)), 1};
 		const move_result result = move_one(body, room, 4, &settings);
 		assert_true(result.x == body.px && result.y == body.py);
 		expect_near((double)result.lost, length, 1e-4 * length, "lost");
-		assert_true(last_move_report.refused > 0);
+		// Each segment is shortened three times, to a quarter, before it is dropped.
+		assert_in_range(last_move_report.refused, 1, 16);
+		assert_int_equal(last_move_report.shortened, 3 * last_move_report.refused);
 		assert_int_equal(last_move_report.stopped, 1);
 	}
 }
