@@ -25,6 +25,7 @@ SUITE(sweep_order)
 SUITE(sweep_rules)
 SUITE(reach_boxes)
 SUITE(typical_reach)
+SUITE(work)
 // overlap
 SUITE(depenetrate)
 SUITE(depenetration_rules)

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "kernels/data/compiler.h"
-
 enum { MAX_INSERTION = 32 }; ///< insertion sort takes lists of up to this many results, found or wanted
 
 /// What the keys of circles refer to.

@@ -31,8 +31,38 @@ static void the_typical_reach_covers_all_but_a_few_bodies(void **state) {
 	assert_true(gz_typical_reach(&picked, 1) == GZ_LIMIT); // the largest reach that a world accepts
 }
 
+/// To walk along the paths of bodies that reach 50 times as far is less work than cells of that size, for a fifth of
+/// the bodies, too. Twice as far is worth larger cells.
+static void the_typical_reach_is_that_of_least_work(void **state) {
+	(void)state;
+	enum { MANY = 100 };
+	const float x = 0, radius = 0.5f;
+	static float dx[MANY];
+	const gz_bodies bodies = {
+		.center = {&x, &x, 0}, .motion = {dx, &x, sizeof *dx}, .radius = {&radius, 0}, .count = MANY};
+	for (int far = 0; far <= 20; far += 5) {
+		for (int i = 0; i < MANY; i++) dx[i] = i < far ? 99 : 1;
+		const float reach = gz_typical_reach(&bodies, 1);
+		assert_true(reach >= 1 && reach <= 1.25f);
+	}
+	for (int i = 0; i < MANY; i++) dx[i] = i < 10 ? 2.9f : 1;
+	assert_true(gz_typical_reach(&bodies, 1) >= 1.95f);
+}
+
+/// Bodies without a reach, such as points at rest, say nothing about those with one.
+static void the_typical_reach_is_that_of_the_bodies_that_have_one(void **state) {
+	(void)state;
+	const float x = 0, radius[] = {0, 0, 0, 2, 0, 0, 0};
+	const gz_bodies bodies = {
+		.center = {&x, &x, 0}, .motion = {&x, &x, 0}, .radius = {radius, sizeof *radius}, .count = 7};
+	const float reach = gz_typical_reach(&bodies, 1);
+	assert_true(reach >= 2 && reach <= 2.01f);
+}
+
 int test_typical_reach(void) {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_typical_reach_is_that_of_least_work),
+		cmocka_unit_test(the_typical_reach_is_that_of_the_bodies_that_have_one),
 		cmocka_unit_test(the_typical_reach_covers_all_but_a_few_bodies),
 	};
 	return RUN_SUITE("typical_reach", tests);
