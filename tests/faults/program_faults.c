@@ -56,7 +56,7 @@ static void become_program(const faulty_command *command, const char *fault, siz
 		setenv("GRAZE_FAULT_COUNT", "count", 1);
 		setenv("ASAN_OPTIONS", "verify_asan_link_order=0", 1); // its allocator is called by the library
 	} else {
-		const struct rlimit limit = {bytes, bytes};
+		const struct rlimit limit = {bytes, RLIM_INFINITY};
 		signal(SIGXFSZ, SIG_IGN);
 		if (setrlimit(RLIMIT_FSIZE, &limit)) _exit(99);
 	}

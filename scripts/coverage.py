@@ -1,0 +1,297 @@
+#!/usr/bin/env python3
+"""Writes docs/trust/coverage.md: how many lines and branches of Graze run in its tests, and why the others do not.
+
+usage: scripts/coverage.py LINES BRANCHES
+       scripts/coverage.py --entries
+
+LINES and BRANCHES are what llvm-cov exports as `lcov` and as `text` (scripts/coverage.sh). The exit status is 1 where a
+line or branch has not run and docs/trust/uncovered.tsv has no reason for it, where an entry there fits nothing, and where
+fewer than 97% of the lines have run. --entries checks only that the code of each entry still exists.
+
+An entry of uncovered.tsv is a file, its code, an outcome and the reason:
+  true, false   the code is a condition that was never so
+  N lines       the code is the first of N lines that did not run
+  any           each of these
+File and code may be patterns: a file with `*` as in a shell, code as a regular expression between two `/`. A branch that
+leads to nothing but lines that did not run is listed with them.
+"""
+
+import csv
+import fnmatch
+import json
+import os
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+REASONS = ROOT / "docs" / "trust" / "uncovered.tsv"
+PAGE = ROOT / "docs" / "trust" / "coverage.md"
+FOLDERS = ("app", "broadphase", "engine", "include", "kernels", "levels")
+LEAST_LINES = 97.0
+
+HEAD = """\
+# Coverage
+
+Made by `scripts/coverage.sh`, which builds Graze with clang's counters, runs the tests of every commit, and
+adds up all backends of the machine; do not edit. A line is one that has code; a branch is one outcome of a
+condition (`a && b` has two conditions) or a case of a `switch`. Tests, examples and generated code are not
+counted, neither are mutants (`soak_mutation_*`), in which functions of the library are replaced.
+
+| folder | lines | run | % | branches | run | % |
+|---|---|---|---|---|---|---|
+"""
+
+LIST = """
+## What does not run
+
+The reasons are those of [uncovered.tsv](uncovered.tsv). `scripts/coverage.sh` fails where one is missing, or
+fits nothing any more.
+"""
+
+
+def fail(messages):
+    sys.exit("".join(f"coverage.py: {message}\n" for message in messages))
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# What ran
+# ----------------------------------------------------------------------------------------------------------------------
+
+
+def own(path):
+    """The path of a source of Graze from the root, or None."""
+    path = os.path.relpath(os.path.realpath(path), ROOT)
+    return path if path.startswith(FOLDERS) else None
+
+
+def macro_lines(name):
+    """The lines of a file that define macros."""
+    found, inside = set(), False
+    for number, line in enumerate((ROOT / name).read_text(encoding="utf-8").split("\n"), 1):
+        if inside or line.lstrip().startswith("#define"):
+            found.add(number)
+            inside = line.endswith("\\")
+    return found
+
+
+def read_lines(path):
+    """Counts by file and line. All instances of a line count, those of all backends too. A macro counts where it is used."""
+    files, lines = {}, None
+    with open(path, encoding="utf-8") as export:
+        for record in export:
+            kind, _, rest = record.strip().partition(":")
+            if kind == "SF":
+                name = own(rest)
+                lines = files.setdefault(name, {}) if name else None
+                macros = macro_lines(name) if name else set()
+            elif kind == "DA" and lines is not None:
+                line, count = map(int, rest.split(",")[:2])
+                if line not in macros:
+                    lines[line] = lines.get(line, 0) + count
+    return files
+
+
+def read_branches(path):
+    """[times true, times false] by file and place: line and column of the begin and the end of a condition."""
+    with open(path, encoding="utf-8") as export:
+        data = json.load(export)["data"][0]
+    files = {}
+    for file in data["files"]:
+        name = own(file["filename"])
+        if not name:
+            continue
+        places = files.setdefault(name, {})
+        for branch in file["branches"]:
+            counts = places.setdefault(tuple(branch[:4]), [0, 0])
+            counts[0] += branch[4]
+            counts[1] += branch[5]
+    return files, same_names(data["functions"])
+
+
+def same_names(functions):
+    """Functions that clang cannot tell apart: it names a static one by the last part of its file's path."""
+    homes = {}
+    for function in functions:
+        home = own(function["filenames"][0])
+        if home and ":" in function["name"] and home.endswith(".c"):
+            homes.setdefault(function["name"], set()).add(home)
+    return [f"{' and '.join(sorted(files))} both have {name}: rename one" for name, files in homes.items() if len(files) > 1]
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# What did not run
+# ----------------------------------------------------------------------------------------------------------------------
+
+
+class Source:
+    def __init__(self, name):
+        self.lines = [line.strip() for line in (ROOT / name).read_bytes().decode().split("\n")]
+        self.raw = (ROOT / name).read_bytes().split(b"\n")
+
+    def condition(self, place):
+        first, begin, last, end = place
+        if first == last:
+            text = self.raw[first - 1][begin - 1 : end - 1]
+        else:
+            text = b" ".join([self.raw[first - 1][begin - 1 :], *self.raw[first : last - 1], self.raw[last - 1][: end - 1]])
+        return " ".join(text.decode().split())
+
+
+def blocks(source, counts):
+    """(first line, last line) of runs of lines that did not run. Braces and empty lines alone are none."""
+    found, begin, last = [], None, None
+    for line in sorted(counts):
+        if counts[line] == 0:
+            if begin is None or line != last + 1:
+                if begin is not None:
+                    found.append((begin, last))
+                begin = line
+            last = line
+        elif begin is not None:
+            found.append((begin, last))
+            begin = None
+    if begin is not None:
+        found.append((begin, last))
+    trimmed = []
+    for begin, last in found:
+        while begin <= last and source.lines[begin - 1] in ("", "}"):
+            begin += 1
+        while last >= begin and source.lines[last - 1] in ("", "}"):
+            last -= 1
+        if begin <= last:
+            trimmed.append((begin, last))
+    return trimmed
+
+
+def gaps_of(name, lines, branches):
+    """(line, code, outcome) of what did not run in a file."""
+    source, gaps = Source(name), []
+    runs = blocks(source, lines)
+    begins = {begin for begin, _ in runs}
+    for begin, last in runs:
+        gaps.append((begin, source.lines[begin - 1], f"{last - begin + 1} line{'s' if last > begin else ''}"))
+    for place, counts in branches.items():
+        if lines.get(place[0], 0) == 0 or counts == [0, 0]:
+            continue  # in lines that did not run, or behind a condition that is listed
+        for outcome, count in (("true", counts[0]), ("false", counts[1])):
+            if count == 0 and not (outcome == "true" and place[2] + 1 in begins):
+                gaps.append((place[0], source.condition(place), outcome))
+    return sorted(gaps)
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# Reasons
+# ----------------------------------------------------------------------------------------------------------------------
+
+
+def read_reasons():
+    with open(REASONS, encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+def fits_code(entry, code):
+    pattern = entry["code"]
+    if len(pattern) > 1 and pattern[0] == pattern[-1] == "/":
+        return re.fullmatch(pattern[1:-1], code) is not None
+    return pattern == code
+
+
+def fits(entry, name, gap):
+    return (
+        fnmatch.fnmatchcase(name, entry["file"])
+        and entry["outcome"] in ("any", gap[2])
+        and fits_code(entry, gap[1])
+    )
+
+
+def stale_entries(entries):
+    """Entries whose file or code exists no more. Conditions of several lines are one line for this."""
+    names = [str(path.relative_to(ROOT)) for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.[chi]*"))]
+    texts = {}
+    stale = []
+    for number, entry in enumerate(entries, 2):
+        code, found = entry["code"], False
+        pattern = re.compile(code[1:-1] if code[0] == code[-1] == "/" else re.escape(code))
+        for name in fnmatch.filter(names, entry["file"]):
+            if name not in texts:
+                texts[name] = " ".join((ROOT / name).read_text(encoding="utf-8").split())
+            found = found or pattern.search(texts[name])
+        if not found:
+            stale.append(f"{REASONS.relative_to(ROOT)}:{number}: {entry['file']} has no `{code}` any more")
+    return stale
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# The page
+# ----------------------------------------------------------------------------------------------------------------------
+
+
+def share(part, whole):
+    return f"{100 * part / whole:.2f}" if whole else ""
+
+
+def totals(lines, branches):
+    """By folder, of two levels: lines, lines run, branches, branches run."""
+    sums = {}
+    for name in lines:
+        outcomes = [count for place in branches.get(name, {}).values() for count in place]
+        counts = lines[name].values()
+        own_sums = [len(counts), sum(c > 0 for c in counts), len(outcomes), sum(c > 0 for c in outcomes)]
+        for folder in {name.rpartition("/")[0], "all"}:
+            sums[folder] = [a + b for a, b in zip(sums.get(folder, [0] * 4), own_sums)]
+    return sums
+
+
+def row(folder, sums):
+    lines, lines_run, branches, branches_run = sums
+    return (
+        f"| {folder} | {lines} | {lines_run} | {share(lines_run, lines)} "
+        f"| {branches} | {branches_run} | {share(branches_run, branches)} |\n"
+    )
+
+
+def listing(explained):
+    """The reasons with what they explain; those of most places first."""
+    text = LIST
+    for reason, places in sorted(explained.items(), key=lambda item: (-len(item[1]), item[0])):
+        text += f"\n**{len(places)}** {reason}\n\n| file | code | did not happen |\n|---|---|---|\n"
+        for name, (_, code, outcome) in places:
+            code = code.replace("|", "\\|")
+            text += f"| {name} | `{code}` | {outcome} |\n"
+    return text
+
+
+def main(arguments):
+    if len(arguments) not in (1, 2) or arguments[0] in ("-h", "--help"):
+        sys.exit(__doc__)
+    entries = read_reasons()
+    if arguments == ["--entries"]:
+        fail(stale) if (stale := stale_entries(entries)) else sys.exit(0)
+    lines = read_lines(arguments[0])
+    branches, messages = read_branches(arguments[1])
+    explained, used = {}, set()
+    for name in sorted(lines):
+        for gap in gaps_of(name, lines[name], branches.get(name, {})):
+            entry = next((index for index, entry in enumerate(entries) if fits(entry, name, gap)), None)
+            if entry is None:
+                messages.append(f"{name}:{gap[0]}: no reason for `{gap[1]}`: {gap[2]}")
+            else:
+                used.add(entry)
+                explained.setdefault(entries[entry]["reason"], []).append((name, gap))
+    for index, entry in enumerate(entries):
+        if index not in used:
+            messages.append(f"{REASONS.relative_to(ROOT)}:{index + 2}: fits nothing: {entry['file']}: `{entry['code']}`")
+    sums = totals(lines, branches)
+    table = "".join(row(folder, sums[folder]) for folder in sorted(sums, key=lambda folder: (folder == "all", folder)))
+    PAGE.write_text(HEAD + table + listing(explained), encoding="utf-8")
+    total = sums["all"]
+    print(f"{share(total[1], total[0])}% of {total[0]} lines, {share(total[3], total[2])}% of {total[2]} branches")
+    if 100 * total[1] < LEAST_LINES * total[0]:
+        messages.append(f"fewer than {LEAST_LINES}% of the lines ran")
+    if messages:
+        fail(messages)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
