@@ -51,8 +51,8 @@ typedef struct fault_call {
 	bool may_do_without;    ///< of some of its memory: then it succeeds, with all results
 } fault_call;
 
-/// The calls on worlds, scratches and crowds; on bodies; in sectors. The last one has no name.
-extern const fault_call object_calls[], body_calls[], sector_calls[];
+/// The calls on worlds, scratches and crowds; on bodies; on dense crowds; in sectors. The last one has no name.
+extern const fault_call object_calls[], body_calls[], crowd_calls[], sector_calls[];
 
 /// A public function that allocates nothing, and a call of it.
 typedef struct pure_call {

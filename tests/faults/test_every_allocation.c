@@ -132,11 +132,15 @@ static size_t expect_failures(const fault_call *call, const shared_scene *scene)
 	return allocations;
 }
 
-static void expect_failures_of_all(const fault_call *calls) {
-	static const shared_kind kind = {"few", 300, 450, 450, 0, 0, true, false};
-	shared_scene scene = shared_scene_make(&kind, 7);
+static void expect_failures_in(const shared_kind *kind, const fault_call *calls) {
+	shared_scene scene = shared_scene_make(kind, 7);
 	for (const fault_call *call = calls; call->name; call++) expect_failures(call, &scene);
 	shared_scene_free(&scene);
+}
+
+static void expect_failures_of_all(const fault_call *calls) {
+	static const shared_kind few = {"few", 300, 450, 450, 0, 0, true, false};
+	expect_failures_in(&few, calls);
 }
 
 static void objects_without_memory_are_as_they_were(void **state) {
@@ -149,6 +153,14 @@ static void calls_about_bodies_without_memory_write_nothing(void **state) {
 	expect_failures_of_all(body_calls);
 }
 
+static void crowds_without_memory_stay_where_they_are(void **state) {
+	(void)state;
+	static const shared_kind dense = {"dense", 300, 90, 90, 0, 0, true, false},
+							 pile = {"pile", 150, 1, 1, 0, 0, true, false};
+	expect_failures_in(&dense, crowd_calls);
+	expect_failures_in(&pile, crowd_calls);
+}
+
 static void calls_in_sectors_without_memory_write_nothing(void **state) {
 	(void)state;
 	expect_failures_of_all(sector_calls);
@@ -158,6 +170,7 @@ int test_every_allocation(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(objects_without_memory_are_as_they_were),
 		cmocka_unit_test(calls_about_bodies_without_memory_write_nothing),
+		cmocka_unit_test(crowds_without_memory_stay_where_they_are),
 		cmocka_unit_test(calls_in_sectors_without_memory_write_nothing),
 	};
 	return RUN_SUITE("every_allocation", tests);
