@@ -50,6 +50,13 @@ static void a_scene_is_drawn_at_its_position(void **state) {
 	assert_int_equal(count_in("cells", "M"), 0);
 }
 
+static void the_motion_of_a_wall_is_an_arrow_from_its_middle(void **state) {
+	(void)state;
+	static const char walls[] = "wall 0 0 100 0\nwall 100 0 100 40\nwall 20 20 30 20 moving 5 10\ncircle 50 30 1 0 1\n";
+	draw("ask --horizon 2", walls); // 16 units of the picture per unit, and a border of 24
+	assert_int_equal(count_in("fronts", "M424 344l160-320"), 1);
+}
+
 static void each_printed_touch_is_drawn(void **state) {
 	(void)state;
 	static const char two[] = "wall 10 -5 10 5\nwall 20 -5 20 5\ncircle 0 0 1 30 0\ncircle 0 9 1 1 0\n";
@@ -136,6 +143,7 @@ static void pictures_that_cannot_be_written_are_refused(void **state) {
 static int run(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_scene_is_drawn_at_its_position),
+		cmocka_unit_test(the_motion_of_a_wall_is_an_arrow_from_its_middle),
 		cmocka_unit_test(each_printed_touch_is_drawn),
 		cmocka_unit_test(a_scene_of_nothing_or_of_one_point_is_drawn),
 		cmocka_unit_test(the_picture_of_a_run_has_a_legend),

@@ -96,6 +96,12 @@ static void wrong_arguments_are_named(void **state) {
 	expect_error(gz_draw_hits(&draw, NULL, &body, 1), "hits");
 	hits.normal.y = NULL;
 	expect_error(gz_draw_hits(&draw, &hits, &body, 1), "normal");
+	hits.normal.x = NULL; // a sweep may leave out what drawing needs
+	expect_error(gz_draw_hits(&draw, &hits, &body, 1), "normal");
+	hits.point = (gz_vec2_out){0};
+	expect_error(gz_draw_hits(&draw, &hits, &body, 1), "point");
+	hits.index.data = NULL;
+	expect_error(gz_draw_hits(&draw, &hits, &body, 1), "index");
 	body.acceleration.x = number;
 	expect_error(gz_draw_bodies(&draw, &body, 1), "acceleration.y");
 	body.radius.data = NULL;

@@ -1,5 +1,5 @@
 // Moves of dense crowds, whose bodies overlap, are pushed apart, turned and stopped by one another in every round.
-#include <string.h>
+#include <math.h>
 
 #include "faults/fault_scene.h"
 #include "support/check.h"
@@ -18,27 +18,41 @@ static gz_moves moves_of(const fault_scene *s, gz_contact_list *contacts) {
 		.lost = {&end->lost, sizeof *end}};
 }
 
+static uint32_t exchange_with_nobody(void *user, uint32_t votes, const void *sent, void *received, size_t size) {
+	return (void)user, (void)sent, (void)received, (void)size, votes;
+}
+
 /// Bodies of all responses and masses; every fourth neither pushes nor is pushed.
-static gz_report move_crowd(fault_scene *s, gz_crowd_method method) {
+static gz_report move_crowd(fault_scene *s, gz_crowd_method method, const gz_exchange *exchange) {
 	static uint8_t response[MOST];
 	static float mass[MOST], push_mass[MOST];
+	static uint64_t id[MOST];
 	assert_true(s->scene->count <= MOST && s->scene->chunk_count == 1);
 	for (size_t i = 0; i < s->scene->count; i++)
-		response[i] = (uint8_t)(i % 7 % 4), mass[i] = (float)(1 + i % 3), push_mass[i] = (float)(i % 4);
+		response[i] = (uint8_t)(i % 7 % 4), mass[i] = (float)(1 + i % 3), push_mass[i] = (float)(i % 4), id[i] = 7 * i;
 	gz_contact_list list;
 	gz_moves moves = moves_of(s, &list);
 	moves.response = (gz_byte_view){response, 1}, moves.mass = (gz_float_view){mass, sizeof *mass};
 	if (method == GZ_CROWD_ROUNDS) moves.push_mass = (gz_float_view){push_mass, sizeof *push_mass};
-	const gz_move_options options = {.skin = 0.01f, .crowd = s->caller.crowd, .method = method, .contacts = &list};
-	const gz_query query = {.chunks = s->scene->chunks, .chunk_count = 1, .targets = GZ_TARGETS_WALLS};
+	const gz_move_options options = {
+		.skin = 0.01f, .crowd = s->caller.crowd, .method = method, .contacts = &list, .exchange = exchange};
+	gz_bodies chunk = *s->scene->chunks;
+	chunk.id = (gz_id_view){id, sizeof *id, sizeof *id};
+	const gz_query query = {.chunks = &chunk, .chunk_count = 1, .targets = GZ_TARGETS_WALLS};
 	const gz_report report = gz_move(&moves, &options, s->caller.world, &query, s->caller.scratch);
 	CLEAR_TAILS(list.data, report.written, gz_contact, feature);
 	return report;
 }
 
-static gz_report move_in_rounds(fault_scene *s) { return move_crowd(s, GZ_CROWD_ROUNDS); }
-static gz_report move_by_events(fault_scene *s) { return move_crowd(s, GZ_CROWD_EVENTS); }
+static gz_report move_in_rounds(fault_scene *s) { return move_crowd(s, GZ_CROWD_ROUNDS, NULL); }
+static gz_report move_by_events(fault_scene *s) { return move_crowd(s, GZ_CROWD_EVENTS, NULL); }
+static gz_report move_with_exchange(fault_scene *s) {
+	static const size_t shared[] = {0, 3, 4};
+	const gz_exchange exchange = {shared, 3, INFINITY, exchange_with_nobody, NULL};
+	return move_crowd(s, GZ_CROWD_ROUNDS, &exchange);
+}
 
 const fault_call crowd_calls[] = {
 	{.name = "gz_move of a dense crowd", .run = move_in_rounds, .leaves = LEAVES_EMPTY_LISTS},
+	{.name = "gz_move of a dense crowd with an exchange", .run = move_with_exchange, .leaves = LEAVES_EMPTY_LISTS},
 	{.name = "gz_move of a dense crowd by events", .run = move_by_events, .leaves = LEAVES_EMPTY_LISTS}, {0}};

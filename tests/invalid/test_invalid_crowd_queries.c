@@ -33,6 +33,15 @@ static void circles_as_targets_need_a_crowd(void **state) {
 	crowd_input_free(in);
 }
 
+static void a_sweep_has_no_use_for_skip_self(void **state) {
+	(void)state;
+	const refusal cases[] = {REFUSED(0, "skip_self", "gz_nearest", VALUE(query.skip_self, bool, true))};
+	crowd_input *in = crowd_input_make();
+	const checked_call call = crowd_input_call(in, sweep_crowd_input);
+	expect_refusals(&call, cases, sizeof cases / sizeof *cases);
+	crowd_input_free(in);
+}
+
 static void unknown_targets_are_refused(void **state) {
 	(void)state;
 #define TARGETS(value) REFUSED(0, "targets", "targets", VALUE(query.targets, gz_targets, (gz_targets)(value)))
@@ -162,6 +171,7 @@ static void queries_of_no_bodies_succeed(void **state) {
 int test_invalid_crowd_queries(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(circles_as_targets_need_a_crowd),
+		cmocka_unit_test(a_sweep_has_no_use_for_skip_self),
 		cmocka_unit_test(unknown_targets_are_refused),
 		cmocka_unit_test(what_a_crowd_that_queries_itself_lacks_is_named),
 		cmocka_unit_test(a_scratch_or_crowd_of_another_world_is_refused),

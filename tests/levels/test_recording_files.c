@@ -73,6 +73,9 @@ static void a_message_names_the_fault_of_an_invalid_recording(void **state) {
 	flip_bits(24, 4);
 	expect_replay_error("the response is 4; expected 0 to 3\n");
 	record_run("");
+	flip_bits(53, 'o'); // in the name of the level
+	expect_replay_error("the name of the level is too long or contains a zero\n");
+	record_run("");
 	flip_bits(RECORDED_COLUMNS + 4 * (4 * RECORDED_BODIES + 3) + 3, 0x80);
 	expect_replay_error("body 3: radius is negative\n");
 	write_file("empty", "");

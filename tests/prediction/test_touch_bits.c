@@ -186,6 +186,29 @@ static void columns_change_no_bit(void **state) {
 	assert_same("from other columns", BATCH);
 }
 
+/// Both circles in arrays of each number: loops over these are vectorised.
+static void plain_arrays_change_no_bit(void **state) {
+	(void)state;
+	enum { NUMBERS = sizeof(touch_circle) / sizeof(float) };
+	static float array[2 * NUMBERS][BATCH];
+	random_source source = {4700};
+	make_mixed_pairs(&source);
+	for (size_t i = 0; i < BATCH; i++)
+		for (size_t k = 0; k < 2 * NUMBERS; k++)
+			array[k][i] = (k < NUMBERS ? &pairs[i].first.px : &pairs[i].second.px)[k % NUMBERS];
+	solve_touch_pairs(answers, pairs, BATCH, NULL);
+	gz_trajectory_pairs columns = touch_pairs_columns(pairs, BATCH, NULL);
+	for (int k = 0; k < 2; k++) {
+		float(*of)[BATCH] = array + k * NUMBERS;
+		*(k ? &columns.second : &columns.first) = (gz_trajectories){.center = {of[0], of[1], sizeof(float)},
+			.motion = {of[2], of[3], sizeof(float)},
+			.acceleration = {of[4], of[5], sizeof(float)},
+			.radius = {of[6], sizeof(float)}};
+	}
+	assert_int_equal(gz_solve_touches(others, NULL, &columns).status, GZ_STATUS_OK);
+	assert_same("from plain arrays", BATCH);
+}
+
 int test_touch_bits(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(straight_pairs_have_the_bits_of_intervals_and_sweeps),
@@ -193,6 +216,7 @@ int test_touch_bits(void) {
 		cmocka_unit_test(other_pairs_change_no_bit),
 		cmocka_unit_test(exchanged_circles_have_the_same_times),
 		cmocka_unit_test(columns_change_no_bit),
+		cmocka_unit_test(plain_arrays_change_no_bit),
 	};
 	return RUN_SUITE("touch_bits", tests);
 }

@@ -68,10 +68,61 @@ static void moves_of_crowds_need_ids_rounds_and_a_margin(void **state) {
 	gz_sectors_destroy(s);
 }
 
+static uint32_t no_exchange(void *user, uint32_t votes, const void *sent, void *received, size_t size) {
+	(void)sent, (void)received, (void)size;
+	*(int *)user += 1;
+	return votes;
+}
+
+static void exchanges_need_a_hook_valid_indices_and_a_crowd(void **state) {
+	(void)state;
+	gz_sectors *s = gz_sectors_create(&(gz_sectors_desc){.side = 64}, NULL);
+	float x = 1, y = 2, one = 1;
+	int32_t sector[2] = {0, 0};
+	const uint64_t id = 1;
+	const gz_bodies chunk = {
+		.center = {&x, &y, 0}, .motion = {&one, &one, 0}, .radius = {&one, 0}, .id = {&id, 0, 8}, .count = 1};
+	const gz_moves moves = {.center = {&x, &y, sizeof x}};
+	const gz_sector_out out = {sector, sector + 1, sizeof *sector};
+	expect_ok(gz_sectors_place(s, &chunk, &(gz_sector_view){sector, sector + 1, 0}, 1, 16));
+	int calls = 0;
+	const size_t shared[] = {0, 1};
+	gz_exchange e = {shared, 1, 16, NULL, &calls};
+	const gz_move_options options = {.exchange = &e};
+	gz_report report = gz_sectors_move(&moves, &out, &options, GZ_TARGETS_ALL, s);
+	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "exchange");
+	e = (gz_exchange){NULL, 1, 16, no_exchange, &calls};
+	report = gz_sectors_move(&moves, &out, &options, GZ_TARGETS_ALL, s);
+	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "exchange");
+	e = (gz_exchange){shared, 2, 16, no_exchange, &calls};
+	report = gz_sectors_move(&moves, &out, &options, GZ_TARGETS_ALL, s);
+	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 1, "exchange");
+	e.shared_count = 1;
+	report = gz_sectors_move(&moves, &out, &options, GZ_TARGETS_WALLS, s);
+	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "exchange");
+	assert_int_equal(calls, 3); // each says that this domain has failed
+	assert_true(x == 1 && y == 2);
+	gz_sectors_destroy(s);
+}
+
+static void contacts_and_first_contacts_exclude_each_other(void **state) {
+	(void)state;
+	gz_sectors *s = gz_sectors_create(&(gz_sectors_desc){.side = 64}, NULL);
+	size_t first[1];
+	const gz_contact_list list = {NULL, 0, first};
+	const gz_body_contacts firsts = {NULL, 0};
+	const gz_move_options options = {.contacts = &list, .first_contacts = &firsts};
+	gz_report report = gz_sectors_move(NULL, NULL, &options, GZ_TARGETS_WALLS, s);
+	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "first_contacts");
+	gz_sectors_destroy(s);
+}
+
 int test_sector_move_input(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(invalid_moves_are_refused),
 		cmocka_unit_test(moves_of_crowds_need_ids_rounds_and_a_margin),
+		cmocka_unit_test(exchanges_need_a_hook_valid_indices_and_a_crowd),
+		cmocka_unit_test(contacts_and_first_contacts_exclude_each_other),
 	};
 	return RUN_SUITE("sector_move_input", tests);
 }

@@ -41,6 +41,34 @@ static void moves_are_those_of_one_world(void **state) {
 	}
 }
 
+/// A body goes through a wall whose category its mask lacks, in a sector too. S185.
+static void walls_of_sectors_have_filters(void **state) {
+	(void)state;
+	static const float ends[] = {5, 0, 5, 10};
+	static const int32_t origin[2] = {0, 0};
+	static const uint32_t category = 2, masks[] = {1, 2}, ones[] = {1, 1};
+	const gz_sectors_desc desc = {.side = 64,
+		.walls = {.a = {ends, ends + 1, 0},
+			.b = {ends + 2, ends + 3, 0},
+			.filters = {.category = {&category, 0}, .mask = {ones, 0}},
+			.count = 1},
+		.wall_sector = {origin, origin + 1, 0}};
+	gz_sectors *sectors = gz_sectors_create(&desc, NULL);
+	float x[] = {3, 3}, y[] = {3, 6}, dx = 4, dy = 0, radius = 0.5f;
+	int32_t sector[4] = {0};
+	const gz_bodies chunk = {.center = {x, y, sizeof *x},
+		.motion = {&dx, &dy, 0},
+		.radius = {&radius, 0},
+		.filters = {.category = {ones, sizeof *ones}, .mask = {masks, sizeof *masks}},
+		.count = 2};
+	expect_ok(gz_sectors_place(sectors, &chunk, &(gz_sector_view){sector, sector + 1, 2 * sizeof *sector}, 1, 1));
+	const gz_moves moves = {.center = {x, y, sizeof *x}};
+	const gz_sector_out out = {sector, sector + 1, 2 * sizeof *sector};
+	expect_ok(gz_sectors_move(&moves, &out, NULL, GZ_TARGETS_WALLS, sectors));
+	assert_true(x[0] == 7 && x[1] < 4.5f && x[1] > 4.25f);
+	gz_sectors_destroy(sectors);
+}
+
 static void first_contacts_are_the_first_of_all_contacts(void **state) {
 	(void)state;
 	static gz_body_contact firsts[SCENE_BODIES];
@@ -153,6 +181,7 @@ static void a_circle_slides_along_a_wall_far_away_as_at_the_origin(void **state)
 int test_sector_moves(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(moves_are_those_of_one_world),
+		cmocka_unit_test(walls_of_sectors_have_filters),
 		cmocka_unit_test(first_contacts_are_the_first_of_all_contacts),
 		cmocka_unit_test(bodies_cross_borders_alike_everywhere),
 		cmocka_unit_test(a_circle_slides_along_a_wall_far_away_as_at_the_origin),

@@ -138,6 +138,16 @@ static void invalid_pushes_are_refused(void **state) {
 	expect_error(&error, GZ_STATUS_INVALID_INPUT, 0, "sector");
 	error = gz_sectors_read_walls(s.sectors, walls, 1, NULL);
 	expect_error(&error, GZ_STATUS_INVALID_INPUT, 0, "out");
+	error = gz_sectors_read_walls(NULL, walls, 1, NULL);
+	expect_error(&error, GZ_STATUS_INVALID_INPUT, 0, "sectors");
+	error = gz_sectors_read_walls(s.sectors, NULL, 1, NULL);
+	expect_error(&error, GZ_STATUS_INVALID_INPUT, 0, "index");
+	int32_t sector[2];
+	float end[4];
+	const gz_sector_wall_out out = {
+		{sector, sector + 1, sizeof sector}, {end, end + 1, sizeof end}, {end + 2, end + 3, sizeof end}};
+	error = gz_sectors_read_walls(s.sectors, walls + 1, 2, &out);
+	expect_error(&error, GZ_STATUS_INVALID_INPUT, 1, "index");
 	gz_sectors_destroy(s.sectors);
 }
 
