@@ -8,8 +8,7 @@
 #   --report   runs no tests: reports what the last runs have left in build/coverage
 #
 # The exit status is 1 where a test fails, where a line or branch did not run and docs/trust/uncovered.tsv has no reason
-# for it, and where an entry there fits nothing. CTest runs more tests in build/coverage, and their counts are added:
-# LLVM_PROFILE_FILE=$PWD/build/coverage/profiles/%4m.profraw ctest --test-dir build/coverage -R NAME
+# for it, and where an entry there fits nothing (scripts/coverage.py).
 set -eu
 
 cd "$(dirname "$0")/.."
@@ -24,36 +23,46 @@ for option; do
 	esac
 done
 
-need clang libclang-rt-dev llvm g++ libc6-dev cmake make libsimde-dev libjansson-dev libexpat1-dev zlib1g-dev libcmocka-dev \
-	python3 freedoom libsdl2-dev libxtst6 xvfb
+need clang libclang-rt-dev llvm g++ libc6-dev cmake make libsimde-dev libjansson-dev libexpat1-dev zlib1g-dev libcmocka-dev
+need python3 freedoom libsdl2-dev libxtst6 xvfb openmpi-bin libopenmpi-dev
 folder=build/coverage
 RUN_COMMIT=$(scripts/record-run.sh --commit)
 export RUN_COMMIT
 begin=$(date +%s)
 
-# Documents, headers and other builds have no code that is counted; mutants are no code of the library. The short form of
-# a suite with random pairs reaches the same code.
-left_out='documents_.*|headers_.*|views_.*|the_.*|no_.*|a_caller_.*|reference_.*|one_file_.*|every_rule_is_cited|structure'
-left_out="$left_out|soak_mutation_.*|time_grows_.*|page_in_browser"
-if [ ! "$report" ]; then
-	build "$folder" --preset coverage
-	rm -rf "$folder/profiles"
+# Documents, headers and other builds have no code that is counted; mutants are no code of the library; and suites of many
+# repetitions (the last line) reach nothing that others do not. Of the long tests those are included that fail every
+# allocation, of those with several ranks of MPI the exchanges of sectors.
+left_out='documents_.*|headers_.*|views_have_.*|the_.*|no_.*|a_caller_.*|reference_.*|one_file_.*|every_rule_is_cited'
+left_out="$left_out|structure|soak_mutation_.*|time_grows_.*|page_in_browser|faults_(every_allocation|(program|recording)_faults)"
+left_out="$left_out|rollback|pool|sharing|soak_bounds_short"
+
+# run_tests OPTION...
+run_tests() {
 	# Each program adds its counts to one of four files, so that programs that end at the same time do not wait.
 	GRAZE_TEST_PAIRS=${GRAZE_TEST_PAIRS-20000} LLVM_PROFILE_FILE=$PWD/$folder/profiles/%4m.profraw \
 		ctest --test-dir "$folder" --output-on-failure --no-tests=error --no-label-summary --parallel "$(processors)" \
-		--label-exclude '^(long|variant|systems)$' --exclude-regex "^($left_out)$" >&2 ||
-		die "tests failed, see above: the coverage of a failed run says nothing"
+		"$@" >&2 || die "tests failed, see above: the coverage of a failed run says nothing"
+}
+
+if [ ! "$report" ]; then
+	build "$folder" --preset coverage -DGRAZE_MPI=ON
+	rm -rf "$folder/profiles"
+	run_tests --label-exclude '^(long|variant|systems|mpi)$' --exclude-regex "^($left_out)$"
+	run_tests --tests-regex '^(faults_.*_long|mpi_(crowds|doors|results)_3)$'
 fi
 
 # ----------------------------------------------------------------------------------------------------------------------
 # The report
 # ----------------------------------------------------------------------------------------------------------------------
 
+counted='objects|level_objects|runs|app|program|smoke|view_macros' # as in cmake/coverage.cmake
+
 # export_as FORMAT: the counts of the objects of Graze's own sources, whether or not a program is linked with them.
 export_as() {
-	set -- "$1" $(find "$folder" -name '*.o' ! -name player_files.c.o \( -path '*/graze_objects.dir/*' -o \
-		-path '*/graze_level_objects.dir/*' -o -path '*/graze_runs.dir/*' -o -path '*/graze_app.dir/*' -o \
-		-path '*/graze_program.dir/*' \) | sort | sed '2,$s/^/-object /')
+	# shellcheck disable=SC2046 # a list of words
+	set -- "$1" $(find "$folder" -path '*graze_*.dir/*.o' | grep -E "/graze_($counted)\\.dir/" |
+		grep -Ev '/(player_files|write_counts)\.c\.o$' | sort | sed '2,$s/^/-object /')
 	format=$1
 	shift
 	llvm-cov export "-format=$format" "-instr-profile=$folder/coverage.profdata" "$@"

@@ -171,6 +171,30 @@ static void bodies_bounce_at_their_speed_and_stay_in_their_room(void **state) {
 	assert_int_equal(circles, 20);
 }
 
+// Of more bodies than a picture has paths it shows every so many, and of 20,000 it leaves out the others.
+static void a_picture_of_many_bodies_shows_some_paths(void **state) {
+	(void)state;
+	static char picture[1 << 22];
+	static const struct {
+		const char *run, *words;
+		bool others;
+	} cases[] = {{"run --bodies 2500 --radius 1..2 --ticks 2 --svg many.svg", "shows the path of one body in ", true},
+		{"run --bodies 20001 --radius 1..2 --ticks 1 --svg many.svg", "shows one body in ", false}};
+	for (size_t i = 0; i < 2; i++) {
+		assert_int_equal(run_program(cases[i].run, ""), 0);
+		const char *words = strstr(program_output, cases[i].words);
+		assert_non_null(words);
+		const size_t bodies = i ? 20001 : 2500, interval = strtoul(words + strlen(cases[i].words), NULL, 10);
+		assert_true(interval > 1);
+		read_file("many.svg", picture, sizeof picture);
+		const char *trails = strstr(picture, "<g fill");
+		size_t circles = 0;
+		for (const char *at = strstr(trails, "<circle"); at; at = strstr(at + 1, "<circle")) circles++;
+		assert_int_equal(circles, (bodies + interval - 1) / interval);
+		assert_true((strstr(picture, "<path stroke-width") != NULL) == cases[i].others);
+	}
+}
+
 // A square of side 100 has room for about 3 separate circles of radius 20, and for 30 that overlap.
 static void bodies_without_room_collide_with_walls_only(void **state) {
 	(void)state;
@@ -232,6 +256,7 @@ static int run(void) {
 		cmocka_unit_test(a_scene_is_a_level),
 		cmocka_unit_test(a_level_name_that_is_not_utf8_is_printed_as_ascii),
 		cmocka_unit_test(bodies_bounce_at_their_speed_and_stay_in_their_room),
+		cmocka_unit_test(a_picture_of_many_bodies_shows_some_paths),
 		cmocka_unit_test(bodies_without_room_collide_with_walls_only),
 		cmocka_unit_test(invalid_levels_are_refused_with_their_file),
 		cmocka_unit_test(a_full_disk_is_an_error),

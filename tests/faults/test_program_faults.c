@@ -30,6 +30,20 @@ static void without_memory_the_program_says_so(void **state) {
 	}
 }
 
+/// Each thread that the system refuses.
+static void without_threads_the_program_says_so(void **state) {
+	(void)state;
+	size_t failures = 0;
+	for (const faulty_command *command = faulty_commands; command->arguments; command++) {
+		const size_t calls = keep_outputs(command, FAULT_THREAD);
+		for (size_t number = 1; number <= calls; number++, failures++) {
+			const faulty_run run = run_with_fault(command, FAULT_THREAD, number, false);
+			expect_failed(command, &run, "threads");
+		}
+	}
+	assert_true(failures > 0);
+}
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Files
 // ---------------------------------------------------------------------------------------------------------------------
@@ -81,6 +95,7 @@ static int run(void) {
 	write_inputs();
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(without_memory_the_program_says_so),
+		cmocka_unit_test(without_threads_the_program_says_so),
 		cmocka_unit_test(a_file_that_does_not_fit_is_as_it_was),
 		cmocka_unit_test(a_file_that_cannot_be_closed_is_as_it_was),
 		cmocka_unit_test(a_file_that_cannot_be_renamed_is_as_it_was),
