@@ -195,8 +195,27 @@ static void a_scratch_or_crowd_of_another_world_is_refused(void **state) {
 	gz_crowd_destroy(crowd), fixture_free(&f), fixture_free(&other);
 }
 
+static void a_crowd_has_a_most(void **state) {
+	(void)state;
+	gz_world *world = gz_world_create(&(gz_world_desc){0}, NULL);
+	gz_scratch *scratch = gz_scratch_create(world);
+	gz_crowd *crowd = gz_crowd_create(world);
+	static const float number[2];
+	float out[2];
+	const gz_bodies chunk = {
+		.center = {number, number, 0}, .motion = {number, number, 0}, .radius = {number, 0}, .count = GZ_MAX_CROWD + 1};
+	const gz_moves moves = {.center = {out, out + 1, sizeof *out}}; // refused before anything is written
+	const gz_query query = {.chunks = &chunk, .chunk_count = 1};
+	gz_report report = gz_move(&moves, &(gz_move_options){.crowd = crowd}, world, &query, scratch);
+	expect_error(&report.error, GZ_STATUS_TOO_MANY, 0, "count");
+	report = gz_world_push_walls(&(gz_wall_push){.crowd = crowd}, &moves, world, &query, scratch);
+	expect_error(&report.error, GZ_STATUS_TOO_MANY, 0, "count");
+	gz_crowd_destroy(crowd), gz_scratch_destroy(scratch), gz_world_destroy(world);
+}
+
 int test_invalid_moves(void) {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_crowd_has_a_most),
 		cmocka_unit_test(an_invalid_body_stays_and_affects_no_other),
 		cmocka_unit_test(wrong_columns_are_refused),
 		cmocka_unit_test(wrong_responses_and_restitutions_are_refused),

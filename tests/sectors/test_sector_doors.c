@@ -272,12 +272,32 @@ static void walls_are_put_to_other_places(void **state) {
 	gz_sectors_destroy(s);
 }
 
+/// The lists of walls of sectors that a wall has left are dropped when they are many.
+static void a_wall_that_was_in_many_sectors_is_in_the_last_one(void **state) {
+	(void)state;
+	enum { SECTORS = 300 };
+	door_body bodies[2];
+	static const float ax[] = {8}, y[] = {20}, bx[] = {56};
+	gz_sectors *s = make_border(bodies);
+	const gz_sector_wall_view here = {{0}, GZ_ARRAYS(ax, y), GZ_ARRAYS(bx, y)};
+	assert_int_equal(gz_sectors_move_walls(s, door, 1, &here).status, GZ_STATUS_OK);
+	for (int32_t x = 1; x <= SECTORS; x++) {
+		const int32_t sector[] = {x, 0};
+		const gz_sector_wall_view there = {{sector, sector + 1, 0}, GZ_ARRAYS(ax, y), GZ_ARRAYS(bx, y)};
+		assert_int_equal(gz_sectors_move_walls(s, door + 1, 1, &there).status, GZ_STATUS_OK);
+	}
+	for (int32_t x = 1; x <= SECTORS; x += 13) assert_true(probe(s, x, 30) == (x == SECTORS ? 20 : 0));
+	assert_true(probe(s, SECTORS, 30) == 20 && probe(s, 0, 30) == 20); // the other wall is where it was
+	gz_sectors_destroy(s);
+}
+
 int test_sector_doors(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_door_that_is_blocked_in_one_frame_moves_in_none),
 		cmocka_unit_test(other_domains_block_doors_and_end_pushes),
 		cmocka_unit_test(walls_travel_through_sectors_alike_everywhere),
 		cmocka_unit_test(walls_are_put_to_other_places),
+		cmocka_unit_test(a_wall_that_was_in_many_sectors_is_in_the_last_one),
 		cmocka_unit_test(disabled_walls_move_with_their_group_and_push_nothing),
 	};
 	return RUN_SUITE("sector_doors", tests);

@@ -61,6 +61,22 @@ static void invalid_descriptions_are_refused(void **state) {
 	gz_sectors_destroy(NULL);
 }
 
+static void places_need_whole_columns_and_few_bodies(void **state) {
+	(void)state;
+	gz_sectors *s = gz_sectors_create(&(gz_sectors_desc){.side = 64}, NULL);
+	static const float number[2];
+	static const int32_t sector[2];
+	const gz_sector_view view = {sector, sector + 1, 0};
+	gz_bodies chunk = {
+		.center = {number, number, 0}, .motion = {number, number, 0}, .radius = {number, 0}, .count = GZ_MAX_CROWD + 1};
+	gz_report report = gz_sectors_place(s, &chunk, &view, 1, 1);
+	expect_error(&report.error, GZ_STATUS_TOO_MANY, 0, "count");
+	chunk.count = 1, chunk.acceleration.x = number;
+	report = gz_sectors_place(s, &chunk, &view, 1, 1);
+	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "acceleration");
+	gz_sectors_destroy(s);
+}
+
 // S183.
 static void walls_are_at_most_one_side_long_and_within_int32(void **state) {
 	(void)state;
@@ -196,6 +212,7 @@ static void invalid_placings_are_refused(void **state) {
 int test_sector_input(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(invalid_descriptions_are_refused),
+		cmocka_unit_test(places_need_whole_columns_and_few_bodies),
 		cmocka_unit_test(walls_are_at_most_one_side_long_and_within_int32),
 		cmocka_unit_test(invalid_bodies_are_in_no_frame),
 		cmocka_unit_test(offsets_are_rounded_to_the_lattice),

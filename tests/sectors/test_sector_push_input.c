@@ -66,6 +66,8 @@ static void invalid_groups_are_refused(void **state) {
 		const char *name;
 	} cases[] = {
 		{{.wall = NULL, .count = 1}, GZ_STATUS_INVALID_INPUT, "wall"},
+		{{.wall = walls, .count = SIZE_MAX}, GZ_STATUS_TOO_MANY, "count"},
+		{{.wall = walls, .count = GZ_MAX_WALLS}, GZ_STATUS_TOO_MANY, "count"}, // with that of the group before
 		{{.wall = walls, .count = 1, .dx = NAN}, GZ_STATUS_INVALID_INPUT, "dx"},
 		{{.wall = walls, .count = 1, .dy = INFINITY}, GZ_STATUS_INVALID_INPUT, "dy"},
 		{{.wall = walls, .count = 1, .angle = 17}, GZ_STATUS_INVALID_INPUT, "angle"},
