@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Writes docs/trust/coverage.md: how many lines and branches of Graze run in its tests, and why the others do not.
 
-usage: scripts/coverage.py LINES BRANCHES
+usage: scripts/coverage.py [--check] LINES BRANCHES
        scripts/coverage.py --entries
 
 LINES and BRANCHES are what llvm-cov exports as `lcov` and as `text` (scripts/coverage.sh). The exit status is 1 where a
 line or branch has not run and docs/trust/uncovered.tsv has no reason for it, where an entry there fits nothing, and where
-fewer than 97% of the lines have run. --entries checks only that the code of each entry still exists.
+fewer than 97% of the lines have run. With --check no page is written. --entries checks only that the code of each entry
+still exists.
 
 An entry of uncovered.tsv is a file, its code, an outcome and the reason:
   true, false   the code is a condition that was never so
@@ -20,6 +21,7 @@ import json
 import os
 import pathlib
 import sys
+import textwrap
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 REASONS = ROOT / "docs" / "trust" / "uncovered.tsv"
@@ -48,7 +50,9 @@ fits nothing any more.
 
 
 def fail(messages):
-    sys.exit("".join(f"coverage.py: {message}\n" for message in messages))
+    """Prints messages and ends with status 1, unless there are none."""
+    if messages:
+        sys.exit("".join(f"coverage.py: {message}\n" for message in messages))
 
 
 # ----------------------------------------------------------------------------------------------------------------------
@@ -73,7 +77,7 @@ def macro_lines(name):
 
 
 def read_lines(path):
-    """Counts by file and line. All instances of a line count, those of all backends too. A macro counts where it is used."""
+    """Counts by file and line, of all instances of a line, those of all backends too. A macro counts where it is used."""
     files, lines = {}, None
     with open(path, encoding="utf-8") as export:
         for record in export:
@@ -113,7 +117,8 @@ def same_names(functions):
         home = own(function["filenames"][0])
         if home and ":" in function["name"] and home.endswith(".c"):
             homes.setdefault(function["name"], set()).add(home)
-    return [f"{' and '.join(sorted(files))} both have {name}: rename one" for name, files in homes.items() if len(files) > 1]
+    same = {name: " and ".join(sorted(files)) for name, files in homes.items() if len(files) > 1}
+    return [f"{files} both have {name}: rename one" for name, files in same.items()]
 
 
 # ----------------------------------------------------------------------------------------------------------------------
@@ -131,7 +136,8 @@ class Source:
         if first == last:
             text = self.raw[first - 1][begin - 1 : end - 1]
         else:
-            text = b" ".join([self.raw[first - 1][begin - 1 :], *self.raw[first : last - 1], self.raw[last - 1][: end - 1]])
+            middle = self.raw[first : last - 1]
+            text = b" ".join([self.raw[first - 1][begin - 1 :], *middle, self.raw[last - 1][: end - 1]])
         return " ".join(text.decode().split())
 
 
@@ -206,6 +212,24 @@ def stale_entries(entries):
     return stale
 
 
+def explain(lines, branches, entries):
+    """What did not run, by its reason, and messages about gaps without a reason and reasons without a gap."""
+    reasons = {key_of(entry): entry["reason"] for entry in entries}
+    explained, messages, seen = {}, [], set()
+    for name in sorted(lines):
+        for line, code, outcome in gaps_of(name, lines[name], branches.get(name, {})):
+            key = (name, code, outcome)
+            if key not in reasons:
+                messages.append(f"{name}:{line}: no reason for `{code}`: {outcome}")
+            elif key not in seen:
+                explained.setdefault(reasons[key], []).append(key)
+            seen.add(key)
+    for number, entry in enumerate(entries, 2):
+        if key_of(entry) not in seen and not entry["outcome"].endswith("?"):
+            messages.append(f"{REASONS.relative_to(ROOT)}:{number}: this has run: {entry['file']}: `{entry['code']}`")
+    return explained, messages
+
+
 # ----------------------------------------------------------------------------------------------------------------------
 # The page
 # ----------------------------------------------------------------------------------------------------------------------
@@ -243,41 +267,34 @@ def listing(explained):
     """The reasons with what they explain; those of most places first."""
     text = LIST
     for reason, places in sorted(explained.items(), key=lambda item: (-len(item[1]), item[0])):
-        text += f"\n**{len(places)}** {reason}\n\n| file | code | did not happen |\n|---|---|---|\n"
+        text += "\n" + textwrap.fill(f"**{len(places)}**: {reason}", 108) + "\n"
+        text += "\n| file | code | did not happen |\n|---|---|---|\n"
         text += "".join(f"| {name} | `{escaped(code)}` | {outcome} |\n" for name, code, outcome in places)
     return text
 
 
 def main(arguments):
-    if len(arguments) not in (1, 2) or arguments[0] in ("-h", "--help"):
+    check = arguments[:1] == ["--check"]
+    arguments = arguments[check:]
+    if arguments != ["--entries"] and (len(arguments) != 2 or arguments[0].startswith("-")):
         sys.exit(__doc__)
     entries = read_reasons()
     if arguments == ["--entries"]:
-        fail(stale) if (stale := stale_entries(entries)) else sys.exit(0)
+        return fail(stale_entries(entries))
     lines = read_lines(arguments[0])
     branches, messages = read_branches(arguments[1])
-    reasons = {key_of(entry): entry["reason"] for entry in entries}
-    explained, used = {}, set()
-    for name in sorted(lines):
-        for line, code, outcome in gaps_of(name, lines[name], branches.get(name, {})):
-            key = (name, code, outcome)
-            if key not in reasons:
-                messages.append(f"{name}:{line}: no reason for `{code}`: {outcome}")
-            elif key not in used:
-                used.add(key)
-                explained.setdefault(reasons[key], []).append(key)
-    for number, entry in enumerate(entries, 2):
-        if key_of(entry) not in used and not entry["outcome"].endswith("?"):
-            messages.append(f"{REASONS.relative_to(ROOT)}:{number}: this has run: {entry['file']}: `{entry['code']}`")
+    explained, unexplained = explain(lines, branches, entries)
     sums = totals(lines, branches)
-    table = "".join(row(folder, sums[folder]) for folder in sorted(sums, key=lambda folder: (folder == "all", folder)))
-    PAGE.write_text(HEAD + table + listing(explained), encoding="utf-8")
     total = sums["all"]
-    print(f"{share(total[1], total[0])}% of {total[0]} lines, {share(total[3], total[2])}% of {total[2]} branches")
+    if not check:
+        folders = sorted(sums, key=lambda folder: (folder == "all", folder))
+        table = "".join(row(folder, sums[folder]) for folder in folders)
+        PAGE.write_text(HEAD + table + listing(explained), encoding="utf-8")
+    print(f"{total[1]} of {total[0]} lines ({share(total[1], total[0])}%), ", end="")
+    print(f"{total[3]} of {total[2]} branches ({share(total[3], total[2])}%)")
     if 100 * total[1] < LEAST_LINES * total[0]:
         messages.append(f"fewer than {LEAST_LINES}% of the lines ran")
-    if messages:
-        fail(messages)
+    return fail(messages + unexplained)
 
 
 if __name__ == "__main__":

@@ -177,7 +177,7 @@ static void an_output_that_does_not_fit_leaves_the_former_one(void **state) {
 	(void)state;
 	write_file("old.gzr", "former");
 	// A limit of one block of 512 bytes stands for a full disk.
-	assert_int_equal(run_shell("(trap '' XFSZ; ulimit -f 1; graze run --bodies 90 --ticks 99 --record old.gzr) "
+	assert_int_equal(run_shell("(trap '' XFSZ; ulimit -S -f 1; graze run --bodies 90 --ticks 99 --record old.gzr) "
 							   ">out 2>err"),
 		1);
 	read_file("err", program_errors, sizeof program_errors);

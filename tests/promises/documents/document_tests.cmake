@@ -25,6 +25,12 @@ if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND NOT CMAKE_CROSSCOMPILING AND GRAZE_TIL
 	promise(the_pictures_of_the_gallery_are_drawn_by_its_commands documents/gallery
 		PROGRAM=$<TARGET_FILE:graze_program> WORK=${CMAKE_CURRENT_BINARY_DIR}/gallery)
 endif()
+find_package(Python3 COMPONENTS Interpreter QUIET)
+if(Python3_FOUND)
+	add_test(NAME documents_explain_code_that_exists
+		COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/scripts/coverage.py --entries)
+	set_tests_properties(documents_explain_code_that_exists PROPERTIES ENVIRONMENT PYTHONDONTWRITEBYTECODE=1)
+endif()
 promise(documents_have_short_lines_and_valid_links documents/lines_and_links)
 
 # The page of trust is what scripts/trust.py makes of its logs, and where all tests are registered, each of those that it

@@ -108,6 +108,10 @@ function(system name toolchain options)
 		RESOURCE_LOCK variant_${name} FIXTURES_REQUIRED library_sources ENVIRONMENT GRAZE_TEST_PAIRS=100000)
 endfunction()
 
+# Which lines and branches run, in a build of its own in build/coverage: weekly.
+add_test(NAME coverage CONFIGURATIONS systems COMMAND ${PROJECT_SOURCE_DIR}/scripts/coverage.sh --check)
+set_tests_properties(coverage PROPERTIES LABELS systems TIMEOUT 7200 PROCESSORS ${cores})
+
 set(toolchains ${PROJECT_SOURCE_DIR}/cmake)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|amd64")
 	system(mingw x86_64-w64-mingw32 -DCMAKE_C_FLAGS=-DXML_STATIC) # as Expat's header wants for a static library
