@@ -67,19 +67,21 @@ static gz_error error_of(const fault_message *message, const gz_error *own, char
 	return error;
 }
 
-/// Whether a call with this error has results all the same.
-static bool has_results(const gz_error *error) {
-	return error->status == GZ_STATUS_INVALID_BODIES || error->status == GZ_STATUS_LIST_FULL;
+/// Whether an error yields to those of other ranks: a call with it has results all the same, or it says that another
+/// rank has failed, whose error has the reason.
+static bool yields(const gz_error *error) {
+	const bool has_results = error->status == GZ_STATUS_INVALID_BODIES || error->status == GZ_STATUS_LIST_FULL;
+	return has_results || (error->name && strcmp(error->name, "exchange") == 0);
 }
 
-/// The numbers of errors, of which the greatest is agreed upon: above MILD those without results, and of both kinds
+/// The numbers of errors, of which the greatest is agreed upon: above MILD those that yield to none, and of both kinds
 /// that of the lowest rank.
 enum { MILD = INT_MAX / 2 };
 
 gz_error graze_mpi_agree(MPI_Comm comm, gz_error error, char name[FAULT_NAME_ROOM], int *numbers, int count) {
 	int rank = 0, code = MPI_Comm_rank(comm, &rank);
 	int own[1 + MAX_AGREED] = {0}, all[1 + MAX_AGREED] = {0};
-	if (graze_mpi_failed(&error)) own[0] = (has_results(&error) ? MILD : INT_MAX) - rank;
+	if (graze_mpi_failed(&error)) own[0] = (yields(&error) ? MILD : INT_MAX) - rank;
 	for (int k = 0; k < count; k++) own[1 + k] = numbers[k];
 	if (code == MPI_SUCCESS) code = MPI_Allreduce(own, all, 1 + count, MPI_INT, MPI_MAX, comm);
 	if (code != MPI_SUCCESS) return graze_mpi_result(code, "MPI_Allreduce");

@@ -108,7 +108,7 @@ gz_report gz_mpi_move(const gz_moves *moves_per_chunk, const gz_sector_out *sect
 	all.exchange = &exchange;
 	report = gz_sectors_move(call.moves, call.sectors, &all, targets, mpi->sectors);
 	const gz_error ended = graze_mpi_stages_end(&stages);
-	if (!graze_mpi_failed(&report.error)) report.error = ended;
+	if (graze_mpi_failed(&ended)) report.error = ended; // the reason of that of "exchange"
 	report.error = graze_mpi_agreed(mpi, report.error);
 	return report;
 }

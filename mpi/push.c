@@ -28,7 +28,7 @@ gz_report gz_mpi_push_walls(const gz_sector_push *push, const gz_moves *moves_pe
 	all.exchange = &exchange;
 	report = gz_sectors_push_walls(push ? &all : NULL, moves_per_chunk, sector_out_per_chunk, mpi->sectors);
 	const gz_error ended = graze_mpi_stages_end(&stages);
-	if (!graze_mpi_failed(&report.error)) report.error = ended;
+	if (graze_mpi_failed(&ended)) report.error = ended; // the reason of that of "exchange"
 	report.error = graze_mpi_agreed(mpi, report.error);
 	return report;
 }
