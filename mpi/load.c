@@ -52,7 +52,7 @@ static gz_error read_records(loaded_part *part, gz_mpi *mpi, MPI_File file) {
 	int code = graze_mpi_record_type(&record, part->record_bytes);
 	if (code != MPI_SUCCESS) return graze_mpi_result(code, "MPI_Type_commit");
 	const MPI_Offset at = (MPI_Offset)(sizeof part->header + part->first * part->record_bytes);
-	code = MPI_File_read_at_all(file, at, part->records.at, (int)part->count, record, MPI_STATUS_IGNORE);
+	code = MPI_File_read_at(file, at, part->records.at, (int)part->count, record, MPI_STATUS_IGNORE);
 	(void)MPI_Type_free(&record);
 	const gz_error error = graze_mpi_agreed(mpi, graze_mpi_file_result(code, "reading the file"));
 	if (graze_mpi_failed(&error)) return error;

@@ -236,8 +236,8 @@ GZ_API GZ_NODISCARD gz_error gz_mpi_move_walls(
 
 /// Writes the bodies of all ranks, with the bytes of all columns, to one file, by MPI's parallel files. Collective.
 ///
-/// The file is whole or not there: it is written beside, under the name `path` and ".part", and then takes the place of
-/// one of that name. The path is the same on all ranks, in a file system that all of them share.
+/// The file is whole or not there: it is written beside, under the name `path` and ".part", read again, and then takes
+/// the place of one of that name. The path is the same on all ranks, in a file system that all of them share.
 ///
 /// Walls are not in the file. Where doors have moved or walls are disabled, save what gz_sectors_read_walls gives
 /// beside it, and restore that by gz_mpi_move_walls and gz_mpi_enable_walls.
