@@ -7,6 +7,8 @@ SUITE(backends)
 SUITE(oracle)
 SUITE(oracle_errors)
 SUITE(version)
+// faults: each allocation of the library; graze_fault_tests has the other faults
+SUITE(every_allocation)
 // query
 SUITE(circle_symmetry)
 SUITE(columns)

@@ -1,5 +1,4 @@
 // The suites of graze_fault_tests: SUITE(name) for each file test_name.c.
-SUITE(every_allocation)
 SUITE(every_function)
 SUITE(level_faults)
 SUITE(pool_faults)
