@@ -51,6 +51,7 @@ typedef struct mover_state {
 					  ///< through walls, and was swept with its skin
 
 	bool recovered;   ///< it was too near to a wall, and skin recovery moved it away
+	bool spent;       ///< its last bounce has left nothing of its displacement
 	uint8_t response; ///< a gz_response
 	float restitution;
 	body_ref body;               ///< the body that moves

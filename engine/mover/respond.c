@@ -108,6 +108,7 @@ static void bounce_off(mover_state *w, const nearby_shape *n) {
 	const double back =
 		n->bounce_share * (1 + (double)w->restitution) * smaller(speed_away(n, w->wanted_x, w->wanted_y), 0);
 	w->wanted_x -= back * n->normal_x, w->wanted_y -= back * n->normal_y;
+	if (back != 0) w->spent = w->wanted_x == 0 && w->wanted_y == 0;
 }
 
 /// Bounces off the shape that was hit, which is a contact already; then off the limiting shapes that still oppose the

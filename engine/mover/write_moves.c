@@ -19,7 +19,9 @@ static void write_motion(const gz_moves *m, const gz_bodies *b, size_t i, const 
 
 /// Whether a mover ended before the end of the tick. One without a displacement did not: whether such a body has a wall
 /// in reach, and so is a mover at all, depends on the cells.
-static bool is_stopped(const mover_state *w) { return w->time_left > 0 && (w->wanted_x != 0 || w->wanted_y != 0); }
+static bool is_stopped(const mover_state *w) {
+	return w->time_left > 0 && (w->wanted_x != 0 || w->wanted_y != 0 || w->spent);
+}
 
 static void write_used_and_lost(const gz_moves *m, size_t i, const motion_end *end) {
 	const mover_state *w = end->mover;

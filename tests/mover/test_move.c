@@ -105,6 +105,17 @@ static void a_bouncing_body_is_reflected_by_its_restitution(void **state) {
 	}
 }
 
+/// Nothing is left of a displacement that is perpendicular to the wall, and the body rests from there on. S58.
+static void a_body_that_bounces_without_restitution_rests_at_its_wall(void **state) {
+	(void)state;
+	static const float none = 0;
+	const move_settings settings = {.response = GZ_RESPONSE_BOUNCE, .restitution = &none};
+	const move_result result = move_one((trial_body){0, 5, 0, -10, 1}, &floor_wall, 1, &settings);
+	expect_end(&result, 0, 1, 0, 0);
+	expect_used(&result, 0.4, 6);
+	assert_int_equal(last_move_report.stopped, 1);
+}
+
 /// Without restitution a bouncing body slides, here along the floor into the wall, whichever sign the 0 has. With this
 /// reach it takes the fast path. S58.
 static void a_restitution_of_minus_0_is_one_of_0(void **state) {
@@ -250,6 +261,7 @@ int test_move(void) {
 		cmocka_unit_test(a_sliding_body_keeps_its_tangential_motion),
 		cmocka_unit_test(a_body_slides_around_an_end),
 		cmocka_unit_test(a_bouncing_body_is_reflected_by_its_restitution),
+		cmocka_unit_test(a_body_that_bounces_without_restitution_rests_at_its_wall),
 		cmocka_unit_test(a_restitution_of_minus_0_is_one_of_0),
 		cmocka_unit_test(a_body_bounces_several_times_in_one_step),
 		cmocka_unit_test(a_stopped_body_stays_at_its_first_contact),
