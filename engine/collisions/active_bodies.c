@@ -52,7 +52,7 @@ void graze_collision_find_walls(query_run *run) {
 	for (int32_t i = 0; i < t->mover_count; i++) {
 		if (!t->state[i].loaded) continue;
 		if (t->state[i].recovered) t->state[i].phase = MOVER_SEARCHES;
-		graze_mover_limits(t, i);
+		graze_mover_limits(t, i, run->query->world->walls);
 	}
 	graze_sweep_ready_movers(run, t);
 	load_refused(run, t);

@@ -56,7 +56,7 @@ static bool add_circle(
 	near[place] = (nearby_shape){t->mover[active].radius + larger(contact->gap, 0), contact->normal_x,
 		contact->normal_y, contact->normal_x * other->vx + contact->normal_y * other->vy,
 		other_active == NOT_ACTIVE ? 1 : bounce_share(g, active, other_active), active, target_of_body(body),
-		GZ_FEATURE_CIRCLE, false};
+		GZ_FEATURE_CIRCLE, false, false};
 	t->nearby.count++;
 	return true;
 }
@@ -139,7 +139,7 @@ bool graze_active_set_course(query_run *run, collision_step *g, int32_t active) 
 bool graze_active_respond(query_run *run, collision_step *g, int32_t active) {
 	mover_tile *t = g->movers;
 	mover_state *w = t->state + active;
-	if (!graze_mover_respond(t, active, &run->scratch->memory)) return false;
+	if (!graze_mover_respond(t, active, run->query->world->walls, &run->scratch->memory)) return false;
 	if (w->response == GZ_RESPONSE_BOUNCE && w->contact_count < t->settings->max_contacts) w->phase = MOVER_SEARCHES;
 	return true;
 }

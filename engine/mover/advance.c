@@ -107,7 +107,7 @@ bool graze_movers_respond(query_run *run, mover_tile *t, const int32_t *list, in
 	for (int32_t i = 0; i < count; i++) {
 		graze_mover_set_radius(t, list[i]);
 		if (!graze_mover_add_hit(t, list[i], run->query->world->walls, &m->memory) ||
-			!graze_mover_respond(t, list[i], &m->memory))
+			!graze_mover_respond(t, list[i], run->query->world->walls, &m->memory))
 			return false;
 	}
 	graze_stage_ends(run, GZ_STAGE_REDUCE);

@@ -79,7 +79,8 @@ typedef struct nearby_shape {
 	int32_t mover;
 	int32_t target; ///< a wall or a body (target_of_body)
 	int32_t feature;
-	bool limits; ///< the mover may not come closer to it (graze_mover_limits)
+	bool touched; ///< it is within a quarter of the skin of where the mover is kept (graze_mover_limits)
+	bool limits;  ///< the mover may not come closer to it
 } nearby_shape;
 
 /// The speed of a shape that the mover has bounced off in this response: it opposes no direction any more.

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/mover/contacts.h"
+#include "engine/mover/inner_ends.h"
 #include "engine/mover/safety_check.h"
 
 static double length(double x, double y) { return sqrt(x * x + y * y); }
@@ -31,16 +32,20 @@ static double swept_radius(const mover_tile *t, const mover_state *w, const near
 }
 
 /// A circle, or a wall that is touched at its side, limits a mover. A wall that is touched at an end does so only after
-/// a hit: otherwise the end of the next wall of a chain would tilt the path at each seam (ghost collisions).
-void graze_mover_limits(mover_tile *t, int32_t index) {
+/// a hit, or in a corner: otherwise the end of the next wall of a chain would tilt the path at each seam (ghost
+/// collisions).
+void graze_mover_limits(mover_tile *t, int32_t index, const wall_record *walls) {
 	const mover_state *w = t->state + index;
 	nearby_shape *near = shapes_near(t, w);
+	bool any_end = false;
 	for (int32_t i = 0; i < w->nearby_count; i++) {
 		nearby_shape *n = near + i;
-		const bool touches = n->distance <= swept_radius(t, w, n) + SKIN_TOUCH * w->skin;
 		const bool is_end = n->feature != GZ_FEATURE_SIDE && n->feature != GZ_FEATURE_CIRCLE;
-		n->limits = touches && (!is_end || graze_contact_with(t, w, n->target));
+		n->touched = n->distance <= swept_radius(t, w, n) + SKIN_TOUCH * w->skin;
+		n->limits = n->touched && (!is_end || graze_contact_with(t, w, n->target));
+		any_end |= n->touched && is_end;
 	}
+	if (any_end) graze_limit_by_inner_ends(t, index, walls);
 }
 
 /// The limiting shape that opposes the wanted displacement most; null where none does by more than `min`.
@@ -142,10 +147,10 @@ static bool stop_at(mover_tile *t, mover_state *w, caller_memory *memory) {
 
 static void turn_to_pass(mover_state *w) { w->allowed_x = w->wanted_x, w->allowed_y = w->wanted_y; }
 
-bool graze_mover_respond(mover_tile *t, int32_t index, caller_memory *memory) {
+bool graze_mover_respond(mover_tile *t, int32_t index, const wall_record *walls, caller_memory *memory) {
 	mover_state *w = t->state + index;
 	w->phase = MOVER_SEARCHES;
-	graze_mover_limits(t, index);
+	graze_mover_limits(t, index, walls);
 	bool has_memory = true;
 	if (w->response == GZ_RESPONSE_BOUNCE) has_memory = bounce(t, w, memory);
 	else if (w->response == GZ_RESPONSE_STOP) has_memory = stop_at(t, w, memory);

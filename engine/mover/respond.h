@@ -9,11 +9,11 @@ void graze_mover_set_radius(mover_tile *t, int32_t index);
 
 /// Marks the nearby shapes that limit the mover (nearby_shape.limits). A hit on one that the mover moves along does not
 /// count (graze_mover_moves_along), so this comes before the sweep.
-void graze_mover_limits(mover_tile *t, int32_t index);
+void graze_mover_limits(mover_tile *t, int32_t index, const wall_record *walls);
 
 /// Responds to the shapes that the mover touches: sets the motion that they allow and the phase, MOVER_SEARCHES or
 /// MOVER_DONE. The shapes that turn the mover become contacts. False without memory.
-bool graze_mover_respond(mover_tile *t, int32_t index, caller_memory *memory);
+bool graze_mover_respond(mover_tile *t, int32_t index, const wall_record *walls, caller_memory *memory);
 
 /// Whether the mover moves along that wall, which limits it: then a hit on it does not count.
 bool graze_mover_moves_along(const mover_tile *t, int32_t index, int32_t wall);

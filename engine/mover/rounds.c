@@ -69,7 +69,7 @@ bool graze_rounds_begin(query_run *run, mover_tile *t, const float *margin) {
 /// are present.
 static bool respond_at_start(query_run *run, mover_tile *t, int32_t index) {
 	mover_state *w = t->state + index;
-	if (!graze_mover_respond(t, index, &run->scratch->memory)) return false;
+	if (!graze_mover_respond(t, index, run->query->world->walls, &run->scratch->memory)) return false;
 	const bool straight = w->allowed_x == w->wanted_x && w->allowed_y == w->wanted_y && !w->contact_count;
 	if (w->phase == MOVER_SEARCHES && straight && !w->lacks_pairs && !w->recovered) w->phase = MOVER_READY;
 	return true;

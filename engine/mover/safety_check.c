@@ -48,7 +48,7 @@ static bool list_near(mover_tile *t, const mover_pairs *pairs, caller_memory *me
 		const int32_t k = found->near[i], index = pairs->body[k] / RECORD;
 		if (!t->state[index].lists_nearby) continue;
 		near[t->nearby.count++] = (nearby_shape){found->value[k], found->normal_x[k], found->normal_y[k], 0, 1, index,
-			pairs->other[k], mover_feature(found, k), false};
+			pairs->other[k], mover_feature(found, k), false, false};
 	}
 	return true;
 }

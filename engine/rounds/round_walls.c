@@ -39,7 +39,7 @@ static bool add_planes(round_part *p, int32_t index) {
 	}
 	if (!graze_array_reserve(&p->wall_shapes, more, sizeof(nearby_shape), memory)) return false;
 	graze_mover_set_radius(t, index);
-	graze_mover_limits(t, index);
+	graze_mover_limits(t, index, p->run.query->world->walls);
 	walls->first_plane = walls->plane_end = (int32_t)p->wall_shapes.count;
 	const nearby_shape *near = more ? (const nearby_shape *)t->nearby.at + w->nearby : NULL;
 	for (size_t i = 0; i < more; i++) {

@@ -91,8 +91,8 @@ INLINE unsigned any_starts_near(const fast_path *f, int32_t max) {
 }
 
 /// Walls whose side a body touches at its start limit its motion. A body that moves into such a wall responds at once,
-/// and its start is what is validated. A body that moves into it nearly in parallel, or that needs skin recovery, falls
-/// back.
+/// and its start is what is validated. A body that moves into it nearly in parallel, that needs skin recovery, or that
+/// touches an end, too, falls back.
 INLINE void limit_starts(fast_path *f, int32_t max) {
 	const wide zero = wide_set(0), dx = f->sweep[0], dy = f->sweep[1];
 	const wide least = wide_mul(wide_set(-2 * PARALLEL_TOLERANCE), wide_sqrt(wide_dot(dx, dy, dx, dy)));
@@ -108,14 +108,18 @@ INLINE void limit_starts(fast_path *f, int32_t max) {
 	}
 	const wide touch = wide_add(f->sweep[2], wide_mul(wide_set(SKIN_TOUCH), f->skin));
 	f->fallback = wide_less(f->sweep[2], wide_sub(f->skin_radius, wide_mul(wide_set(1 - SKIN_RECOVERY), f->skin)));
+	wide_mask at_side = wide_less(touch, zero), at_end = at_side; // false in all lanes
 	for (int32_t j = 0; j < max; j++) {
+		const wide_mask touches = wide_and(has_wall(f, j), wide_less_equal(distance[j], touch));
 		const wide_mask limits = wide_and(beside[j], wide_less_equal(distance[j], touch));
+		at_side = wide_or(at_side, limits), at_end = wide_or(at_end, wide_and_not(touches, beside[j]));
 		const wide_mask into = wide_and(limits, wide_less(away[j], zero));
 		f->fallback = wide_or(f->fallback, wide_and(into, wide_less(least, away[j])));
 		f->at_start = wide_or(f->at_start, into);
 		f->hit_offset = wide_select(into, f->offset[j], f->hit_offset);
 		f->along[j] = wide_and(limits, wide_less_equal(away[j], wide_mul(wide_set(SKIN_DEAD_ZONE), f->skin)));
 	}
+	f->fallback = wide_or(f->fallback, wide_and(at_side, at_end));
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -136,12 +140,14 @@ INLINE void find_first_hits(fast_path *f, int32_t max) {
 	f->hits = wide_less(f->hit_time, never);
 }
 
-/// Validates the segment from p to q, and finds the walls near q. A second wall that the body touches with its end does
-/// not limit its motion; one that it could touch with its side makes the body fall back.
+/// Validates the segment from p to q, and finds the walls near q. A second wall that the body could touch with its side
+/// makes the body fall back. So does one that it could touch with its end while it hits a side: it limits the motion in
+/// an obtuse corner. Two ends are those of a convex corner, where most bodies hit both walls at once.
 INLINE void validate_segments(fast_path *f, int32_t max) {
 	const wide touch = wide_add(f->skin_radius, wide_mul(wide_set(SKIN_TOUCH), f->skin));
 	f->hit_is_near = f->at_side = f->at_first = wide_less(f->hit_time, wide_set(0)); // false in all lanes
 	f->distance = f->normal_x = f->normal_y = wide_set(0), f->nearest = f->skin_radius;
+	wide_mask touches_end = f->at_side;
 	for (int32_t j = 0; j < max; j++) {
 		const wide_wall *w = f->wall + j;
 		const wide_mask listed = has_wall(f, j);
@@ -157,8 +163,9 @@ INLINE void validate_segments(fast_path *f, int32_t max) {
 			bounded_cross(wide_sub(f->position[0], w->ax), wide_sub(f->position[1], w->ay), w->ex, w->ey);
 		const wide_mask valid = wide_and(misses(w, f->position, from, g.side), keeps_clear(w, &g, f->clearance));
 		const wide_mask refused = wide_and_not(wide_and(listed, wide_exists(w, from.value)), valid);
-		const wide_mask limits = wide_and(wide_and(f->hits, beside), wide_less_equal(distance, touch));
-		f->fallback = wide_or(f->fallback, wide_or(refused, limits));
+		const wide_mask touches = wide_and(f->hits, wide_less_equal(distance, touch));
+		f->fallback = wide_or(f->fallback, wide_or(refused, wide_and(touches, beside)));
+		touches_end = wide_or(touches_end, wide_and_not(wide_and(touches, near), is_hit));
 
 		f->nearest = wide_select(near, wide_min(distance, f->nearest), f->nearest);
 		f->hit_is_near = wide_or(f->hit_is_near, hit);
@@ -168,6 +175,7 @@ INLINE void validate_segments(fast_path *f, int32_t max) {
 		f->at_side = wide_or(f->at_side, wide_and(hit, g.at_side));
 		f->at_first = wide_or(f->at_first, wide_and(hit, g.at_first));
 	}
+	f->fallback = wide_or(f->fallback, wide_and(f->at_side, touches_end));
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

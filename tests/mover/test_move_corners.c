@@ -94,6 +94,24 @@ static void a_body_at_rest_in_a_corner_reports_both_walls(void **state) {
 	expect_near((double)result.x, 0, 0.02, "x"), expect_near((double)result.y, 10.01 / sin(pi / 3), 0.02, "y");
 }
 
+/// Two walls of nearly 180 degrees: a body that both keep from going on is beyond the end of one of them, on either
+/// side of the corner. If only the other one limited it, it would slide from side to side, here by a fifth of the skin.
+/// S55, S57.
+static void bodies_come_to_rest_in_obtuse_corners(void **state) {
+	(void)state;
+	random_source source = {1703};
+	for (int k = 0; k < 400; k++) {
+		const float x = k % 2 ? 14 * random_signed(&source, 0) : 0, slope = random_size(&source, -13, -4);
+		const float r = random_size(&source, -2, 2), skin = r * random_size(&source, -8, -5);
+		corner c = {.walls = {{x, 1, x + 40, 1 + 40 * slope}, {x, 1, x - 40, 1 + 40 * slope}}};
+		if (k % 3 == 0) c.walls[0] = c.walls[1], c.walls[1] = (trial_wall){x, 1, x + 40, 1 + 40 * slope};
+		const float push = r * random_size(&source, -2, 4);
+		c.body = (trial_body){x + r * slope * random_signed(&source, 1), 1 + r * 1.0625f,
+			push * slope * 0.25f * random_signed(&source, 0), -push, r};
+		expect_rest(&c, &(move_settings){.options.skin = skin});
+	}
+}
+
 /// Sixteen adjacent walls on one line act as one wall: their internal ends stop nothing. S55.
 static void bodies_slide_over_internal_ends(void **state) {
 	(void)state;
@@ -188,6 +206,7 @@ int test_move_corners(void) {
 		cmocka_unit_test(bodies_come_to_rest_in_corners),
 		cmocka_unit_test(a_body_in_a_corner_reports_no_wall_that_it_would_move_along),
 		cmocka_unit_test(a_body_at_rest_in_a_corner_reports_both_walls),
+		cmocka_unit_test(bodies_come_to_rest_in_obtuse_corners),
 		cmocka_unit_test(bodies_slide_over_internal_ends),
 		cmocka_unit_test(a_body_in_overlap_gets_no_deeper),
 		cmocka_unit_test(a_body_in_overlap_can_leave),

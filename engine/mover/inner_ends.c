@@ -1,0 +1,41 @@
+#include "engine/mover/inner_ends.h"
+
+#include "engine/mover/contacts.h"
+
+static bool has_end(const wall_record *w, float x, float y) {
+	return (w->ax == x && w->ay == y) != (w->bx == x && w->by == y);
+}
+
+/// In place of the feature of an end that is about to become a side: ends are compared with touched sides alone, so
+/// that the order of walls does not matter.
+#define BECOMES_SIDE GZ_FEATURE_NONE
+
+/// end: a wall that the mover touches at an end
+static void compare_end(
+	const mover *m, nearby_shape *near, int32_t count, nearby_shape *end, const wall_record *walls) {
+	const wall_record *wall = walls + end->target / RECORD;
+	const bool at_b = end->feature == GZ_FEATURE_END_B;
+	const float x = at_b ? wall->bx : wall->ax, y = at_b ? wall->by : wall->ay;
+	const double away_x = (double)(at_b ? wall->ax : wall->bx) - (double)x;
+	const double away_y = (double)(at_b ? wall->ay : wall->by) - (double)y;
+	for (int32_t i = 0; i < count; i++) {
+		const nearby_shape *side = near + i;
+		if (!side->limits || side->feature != GZ_FEATURE_SIDE || target_is_body(side->target)) continue;
+		if (!has_end(walls + side->target / RECORD, x, y)) continue;
+		if (!(side->normal_x * away_x + side->normal_y * away_y > 0)) continue; // the wall leads away from the mover
+		double normal[2];
+		graze_wall_normal(normal, wall, GZ_FEATURE_SIDE, (double)m->px, (double)m->py);
+		end->normal_x = normal[0], end->normal_y = normal[1], end->feature = BECOMES_SIDE, end->limits = true;
+		return;
+	}
+}
+
+void graze_limit_by_inner_ends(mover_tile *t, int32_t index, const wall_record *walls) {
+	const mover_state *w = t->state + index;
+	nearby_shape *near = shapes_near(t, w);
+	for (int32_t i = 0; i < w->nearby_count; i++)
+		if (near[i].touched && (near[i].feature == GZ_FEATURE_END_A || near[i].feature == GZ_FEATURE_END_B))
+			compare_end(t->mover + index, near, w->nearby_count, near + i, walls);
+	for (int32_t i = 0; i < w->nearby_count; i++)
+		if (near[i].feature == BECOMES_SIDE) near[i].feature = GZ_FEATURE_SIDE;
+}
