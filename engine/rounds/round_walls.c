@@ -25,6 +25,13 @@ static void place_mover(round_part *p, int32_t number) {
 	w->time_left = (double)b->left;
 }
 
+/// How far a mover may go towards a wall that it touches. Within the dead zone it would hit the wall's side at once,
+/// and stay (graze_mover_fraction).
+static double room_before(const mover_tile *t, int32_t index, const nearby_shape *wall) {
+	const double room = wall->distance - t->mover[index].radius;
+	return room > SKIN_DEAD_ZONE * t->state[index].skin ? room : 0;
+}
+
 /// Adds the half-planes of the walls that a mover touches.
 static bool add_planes(round_part *p, int32_t index) {
 	mover_tile *t = p->movers;
@@ -46,7 +53,7 @@ static bool add_planes(round_part *p, int32_t index) {
 		if (!near[i].limits) continue;
 		const size_t n = p->wall_shapes.count++;
 		((float *)p->wall_x.at)[n] = (float)-near[i].normal_x, ((float *)p->wall_y.at)[n] = (float)-near[i].normal_y;
-		((float *)p->wall_room.at)[n] = (float)larger(near[i].distance - t->mover[index].radius, 0);
+		((float *)p->wall_room.at)[n] = (float)room_before(t, index, near + i);
 		((nearby_shape *)p->wall_shapes.at)[n] = near[i];
 		walls->plane_end++;
 	}

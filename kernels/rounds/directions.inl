@@ -220,6 +220,16 @@ INLINE active_set project(const half_planes *all, lanes wx, lanes wy, lanes tole
 	return s;
 }
 
+/// Takes the displacements out of the walls that they enter by less than the tolerance, whose half-planes are those
+/// from `first` on. The sweep has no such tolerance: the body would hit the wall at once, and stay.
+INLINE void leave_walls(active_set *s, const half_planes *all, int32_t first) {
+	for (int32_t i = first; i < all->count; i++) {
+		const half_plane p = half_plane_at(all, i);
+		const lanes by = lanes_max(lanes_sub(dot(p.nx, p.ny, s->dx, s->dy), p.room), lanes_set(0));
+		s->dx = lanes_sub(s->dx, lanes_mul(by, p.nx)), s->dy = lanes_sub(s->dy, lanes_mul(by, p.ny));
+	}
+}
+
 static void slide_directions(round_directions *out, const round_list *list, const round_bodies *bodies,
 	const wall_planes *walls, const round_rules *rules, const round_memory *memory) {
 	assert(list->count <= TILE);
@@ -230,8 +240,10 @@ static void slide_directions(round_directions *out, const round_list *list, cons
 		const lanes length = lanes_sqrt(dot(b.x, b.y, b.x, b.y));
 		half_planes all = {memory->half_planes, 0};
 		add_neighbours(&all, &b, body, counts, lanes_mul(lanes_set(rules->near), length), bodies, rules);
+		const int32_t first_wall = all.count;
 		add_walls(&all, i, walls);
-		const active_set s = project(&all, b.x, b.y, lanes_mul(b.skin, lanes_set(SKIN_TOLERANCE)));
+		active_set s = project(&all, b.x, b.y, lanes_mul(b.skin, lanes_set(SKIN_TOLERANCE)));
+		leave_walls(&s, &all, first_wall);
 		const lanes rest = lanes_min(lanes_mul(length, lanes_set(SHARE_REST)), lanes_mul(b.skin, lanes_set(SKIN_REST)));
 		const lanes_mask rests = lanes_less(dot(s.dx, s.dy, s.dx, s.dy), lanes_mul(rest, rest));
 		lanes_store(out->dx + i, lanes_drop(rests, s.dx)), lanes_store(out->dy + i, lanes_drop(rests, s.dy));

@@ -63,6 +63,27 @@ static void many_bodies_do_not_push_one_at_rest(void **state) {
 	collision_fixture_free(&f);
 }
 
+/// Two bodies, one behind the other, go along a wall, at it or a little off, with displacements that lead into the wall
+/// by less than what counts as parallel. Neither stays. S162.
+static void bodies_go_on_along_a_wall_that_they_hardly_enter(void **state) {
+	(void)state;
+	static const float off[] = {0, 0.0002f, 0.001f, 0.006f, 0.014f}, into[] = {0, 1e-7f, 1e-5f, 1e-3f, 2e-3f, 4e-3f};
+	trial_wall wall = {-90, 0, 90, 0};
+	for (int i = 0; i < 5; i++)
+		for (int k = 0; k < 6; k++) {
+			collision_fixture f = collision_fixture_make(&(trial){&wall, 1, NULL, 0}, (gz_world_desc){0});
+			f.options.skin = 0.06f;
+			crowd_body bodies[2] = {crowd_body_at(0, 1.06f + off[i], 0, 0, 1, GZ_RESPONSE_SLIDE, 1),
+				crowd_body_at(-2.07f, 1.06f + off[i], 0, 0, 1, GZ_RESPONSE_SLIDE, 2)};
+			for (int tick = 1; tick <= 20; tick++) {
+				for (int n = 0; n < 2; n++) bodies[n].dx = 0.1f, bodies[n].dy = -into[k];
+				move_crowd_ticks(&f, bodies, 2, 1);
+				assert_true(bodies[0].x > 0.0999f * (float)tick && bodies[1].x > -2.08f + 0.0999f * (float)tick);
+			}
+			collision_fixture_free(&f);
+		}
+}
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Corridors and funnels
 // ---------------------------------------------------------------------------------------------------------------------
@@ -144,6 +165,7 @@ int test_press(void) {
 		cmocka_unit_test(two_opposed_bodies_stop_at_their_skin),
 		cmocka_unit_test(a_faster_body_follows_a_slower_one),
 		cmocka_unit_test(many_bodies_do_not_push_one_at_rest),
+		cmocka_unit_test(bodies_go_on_along_a_wall_that_they_hardly_enter),
 		cmocka_unit_test(a_crowd_flows_through_a_corridor),
 		cmocka_unit_test(a_crowd_pressed_against_the_end_of_a_corridor_stays_inside),
 		cmocka_unit_test(a_crowd_pressed_into_a_funnel_passes_or_stops),
