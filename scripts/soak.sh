@@ -5,7 +5,7 @@
 # usage: scripts/soak.sh HOURS [KIND...]
 #
 #   HOURS   on the clock; a slice that has begun is completed
-#   KIND    maps, rooms, doors, rounds or sectors, as in graze_soak --help; all of them in turn by default
+#   KIND    maps, rooms, doors, rounds, sectors or corners, as in graze_soak --help; all of them in turn by default
 #
 # It resumes by itself: the next seed of a kind is the one behind the largest that docs/trust/runs.tsv has. Several runs at
 # the same time need different kinds. At a fault the exit status is 1; the output of the slice is in build/soak, with the
@@ -21,7 +21,7 @@ case $hours in
 '' | *[!0-9.]*) die "not a number of hours: $hours" ;;
 esac
 shift
-[ $# -gt 0 ] || set -- maps rooms doors rounds sectors
+[ $# -gt 0 ] || set -- maps rooms doors rounds sectors corners
 
 # ticks_of KIND: of a slice.
 ticks_of() {
@@ -31,7 +31,8 @@ ticks_of() {
 	doors) echo 5000 ;;
 	rounds) echo 3500 ;;
 	sectors) echo 2500 ;;
-	*) die "no kind $1: expected maps, rooms, doors, rounds or sectors" ;;
+	corners) echo 18000 ;;
+	*) die "no kind $1: expected maps, rooms, doors, rounds, sectors or corners" ;;
 	esac
 }
 for kind; do ticks_of "$kind" >/dev/null; done

@@ -1,7 +1,8 @@
 // graze_soak: whether gz_move and gz_world_push_walls keep their promise. Bodies move at random in closed scenes, and
 // an oracle that shares nothing with the library checks every segment of every path. In crowds that move in rounds it
-// checks all pairs of bodies after every tick, and in one tick of 16 also their ways within the rounds. Exit status 1:
-// the promise was broken.
+// checks all pairs of bodies after every tick, and in one tick of 16 also their ways within the rounds. Bodies that are
+// pushed into corners are judged one by one: whether each part of the way is what the walls leave of the displacement,
+// what blocks a body that rests, and whether it comes to rest. Exit status 1: the promise was broken.
 //
 // Every body is checked after every call, against the walls near it. In one check of 16,384 (in rooms one of 64) it is
 // checked against all walls, and its region is compared with the one that it started in. After the last tick the
@@ -13,6 +14,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "soak/corners/corners_run.h"
+#include "soak/corners/crowds_run.h"
 #include "soak/mutations/mutations.h"
 #include "soak/rounds/rounds_run.h"
 #include "soak/scenes/door_scenes.h"
@@ -28,9 +31,9 @@ typedef struct options {
 
 static const char usage[] = "graze_soak [--ticks N] [--bodies N] [--kinds KIND,...] [--seed N] [--backend NAME]\n"
 							"           [--mutation full|off|float|distance] [--crowd N]\n"
-							"  --kinds: maps, rooms, doors, rounds, sectors, or all\n"
-							"  --bodies: in all maps together; rooms have a tenth of that, doors a fiftieth, and\n"
-							"    crowds that move in rounds six tenths, those in sectors\n"
+							"  --kinds: maps, rooms, doors, rounds, sectors, corners, or all\n"
+							"  --bodies: in all maps together; rooms and corners have a tenth of that, doors a\n"
+							"    fiftieth, and crowds that move in rounds six tenths, those in sectors\n"
 							"    four tenths\n"
 							"  --crowd: of the crowds only this one\n"
 							"  --backend: as in gz_world_desc; also --kernels\n"
@@ -80,7 +83,7 @@ static bool runs(const options *o, const char *kind) {
 static bool kinds_exist(const char *kinds) {
 	for (const char *at = kinds; *at; at += *at == ',') {
 		const size_t end = strcspn(at, ",");
-		if (!lists_kind("maps,rooms,doors,rounds,sectors,all", at, end)) return false;
+		if (!lists_kind("maps,rooms,doors,rounds,sectors,corners,all", at, end)) return false;
 		at += end;
 	}
 	return *kinds;
@@ -119,7 +122,7 @@ static void show_progress(const char *name, size_t tick, size_t ticks) {
 // ---------------------------------------------------------------------------------------------------------------------
 
 typedef struct table {
-	totals line[MAPS + ROOM_KINDS + 1 + CROWD_KINDS + 2];
+	totals line[MAPS + ROOM_KINDS + 1 + CROWD_KINDS + 4];
 	size_t count;
 } table;
 
@@ -187,11 +190,23 @@ static void run_sectors(table *t, run_settings settings, uint64_t bodies, uint64
 	}
 }
 
+/// As many bodies as in rooms.
+static void run_corners(table *t, run_settings settings, uint64_t bodies) {
+	settings.bodies = (size_t)bodies / 10 / CORNER_SCENES + 1;
+	for (int i = 0; i < CORNER_SCENES; i++) {
+		corner_scene corners = corner_scene_make(i, settings.seed);
+		run_corner_scene(line_of(t, corners.scene.workload), &corners, &settings);
+		run_corner_crowd(line_of(t, "corner crowd"), &corners, &settings);
+		soak_scene_free(&corners.scene);
+	}
+}
+
 static bool print_table(const table *t) {
 	totals all = {.workload = "all", .worst_skin = INFINITY};
 	totals_print_head();
 	for (size_t i = 0; i < t->count; i++) totals_print(t->line + i), totals_add(&all, t->line + i);
 	totals_print(&all);
+	totals_print_rests(t->line, t->count);
 	const bool broken = totals_are_broken(&all);
 	printf("The promise was %s.\n", broken ? "broken" : "kept");
 	return broken;
@@ -212,6 +227,7 @@ int main(int argc, char **argv) {
 	if (runs(&o, "doors")) run_doors(&t, settings, o.bodies);
 	if (runs(&o, "rounds")) run_crowds(&t, settings, o.bodies, o.crowd);
 	if (runs(&o, "sectors")) run_sectors(&t, settings, o.bodies, o.crowd);
+	if (runs(&o, "corners")) run_corners(&t, settings, o.bodies);
 	if (terminal) fputs("\r\033[K", stderr);
 	return print_table(&t) ? 1 : 0;
 }

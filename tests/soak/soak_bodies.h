@@ -39,6 +39,15 @@ void start_body(soak_bodies *r, size_t i);
 
 gz_move_options scene_move_options(const soak_scene *s);
 
+/// Moves all bodies by their motions, among walls.
+void move_bodies(soak_bodies *r);
+
+/// The move of body i in this tick.
+body_move move_of_body(const soak_bodies *r, size_t i);
+
+/// Checks the move of body i, and makes its end the start of the next tick.
+void check_moved_body(soak_bodies *r, size_t i, bool last_tick);
+
 /// The counter of a kind of fault.
 uint64_t *fault_counter(totals *sum, fault_kind fault);
 

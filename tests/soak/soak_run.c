@@ -31,7 +31,7 @@ soak_bodies soak_bodies_start(totals *sum, soak_scene *s, const run_settings *se
 	r.clearances = allocate_zeroed(count, sizeof *r.clearances);
 	r.to = allocate_zeroed(count, sizeof *r.to), r.motion = allocate_zeroed(count, sizeof *r.motion);
 	r.used = allocate_zeroed(count, sizeof *r.used), r.lost = allocate_zeroed(count, sizeof *r.lost);
-	r.contact_capacity = CONTACTS_PER_BODY * count;
+	r.contact_capacity = (size_t)(s->contacts > CONTACTS_PER_BODY ? s->contacts : CONTACTS_PER_BODY) * count;
 	r.contacts = allocate_zeroed(r.contact_capacity, sizeof *r.contacts);
 	r.first = allocate_zeroed(count + 1, sizeof *r.first);
 	r.world = soak_world_open(s->walls, s->wall_count, 40 * s->unit, settings->mutation, settings->backend);
@@ -71,7 +71,7 @@ gz_move_options scene_move_options(const soak_scene *s) {
 	return (gz_move_options){.skin = s->skin, .max_contacts = s->contacts};
 }
 
-static void move_bodies(soak_bodies *r) {
+void move_bodies(soak_bodies *r) {
 	totals *sum = r->sum;
 	const gz_bodies bodies = {.center = {&r->bodies->at.x, &r->bodies->at.y, sizeof *r->bodies},
 		.motion = {&r->motions->x, &r->motions->y, sizeof *r->motions},
@@ -104,7 +104,12 @@ uint64_t *fault_counter(totals *sum, fault_kind fault) {
 		[FAULT_TOO_LONG] = &sum->too_long,
 		[FAULT_OVERLAP] = &sum->overlaps,
 		[FAULT_NEAR] = &sum->too_near,
-		[FAULT_DIFFERENT] = &sum->different};
+		[FAULT_DIFFERENT] = &sum->different,
+		[FAULT_FREE] = &sum->rest.free,
+		[FAULT_OFF_WAY] = &sum->rest.off_way,
+		[FAULT_BACKWARDS] = &sum->rest.backwards,
+		[FAULT_JITTER] = &sum->rest.jitters,
+		[FAULT_UNTOLD] = &sum->rest.untold};
 	return counts[fault];
 }
 
@@ -125,13 +130,18 @@ static void check_again(const soak_bodies *r, const soak_body *body, body_move *
 	if (v->fault == FAULT_ESCAPED && details.shortened) v->fault = FAULT_UNREPORTED;
 }
 
-/// Checks the move of body i, and makes its end the start of the next tick.
-static void check_body(soak_bodies *r, size_t i, bool last_tick) {
-	const bool all = r->calls++ % r->scene->full_check_interval == 0;
-	soak_body *body = r->bodies + i;
+body_move move_of_body(const soak_bodies *r, size_t i) {
+	const soak_body *body = r->bodies + i;
 	const soak_motion *p = r->motions + i;
 	body_move c = {.from = body->at, .start = body->at, .by = {p->x, p->y}, .to = r->to[i], .radius = body->radius};
 	c.contacts = r->contacts + r->first[i], c.contact_count = r->first[i + 1] - r->first[i];
+	return c;
+}
+
+void check_moved_body(soak_bodies *r, size_t i, bool last_tick) {
+	const bool all = r->calls++ % r->scene->full_check_interval == 0;
+	soak_body *body = r->bodies + i;
+	body_move c = move_of_body(r, i);
 	move_check v = check_move(r->scene, &c, r->clearances + i, all);
 	const bool stays =
 		!(v.fault == FAULT_ESCAPED || all || last_tick) || soak_scene_region(r->scene, c.to) == r->regions[i];
@@ -154,7 +164,7 @@ static void run_tick(soak_bodies *r, bool last) {
 	choose_motions(r);
 	move_bodies(r);
 	const uint64_t start = nanoseconds();
-	for (size_t i = 0; i < r->settings->bodies; i++) check_body(r, i, last);
+	for (size_t i = 0; i < r->settings->bodies; i++) check_moved_body(r, i, last);
 	r->sum->nanoseconds_checking += nanoseconds() - start;
 }
 

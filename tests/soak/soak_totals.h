@@ -3,7 +3,30 @@
 #define GRAZE_SOAK_SOAK_TOTALS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+
+enum { CONTACT_COUNTS = 10 };
+
+/// What bodies did that are pushed into corners.
+typedef struct rest_totals {
+	uint64_t judged;                   ///< ways of bodies that were judged part by part
+	uint64_t rests;                    ///< of these, those that ended with motion left
+	uint64_t settled;                  ///< bodies at rest when their push ended
+	uint64_t limited;                  ///< ways that ended at the last of four or more contacts, and might have gone on
+	double worst_limited;              ///< the most that such a way might have gone on, in displacements
+	uint64_t limited_early;            ///< ways that ended so at the last of fewer contacts
+	uint64_t shortened;                ///< ways that the safety check shortened
+	uint64_t pressed;                  ///< rests beside bodies or walls nearer than the skin, along which there is room
+	uint64_t rests_in_crowd;           ///< of the rests
+	uint64_t free_in_crowd;            ///< rests in a crowd that neither walls nor bodies block: a few are allowed
+	uint64_t trembles;                 ///< cycles of at most a quarter of the skin
+	double worst_tremble;              ///< the largest of them, in skins
+	uint64_t contacts[CONTACT_COUNTS]; ///< ways by their contacts; the last has all larger numbers
+	double worst_off;                  ///< the farthest that a part of a way ended off, in skins
+	double most_missing;               ///< the most that a body at rest lacks of its skin, in skins
+	uint64_t free, off_way, backwards, jitters, untold; ///< faults
+} rest_totals;
 
 typedef struct totals {
 	const char *workload;
@@ -21,6 +44,7 @@ typedef struct totals {
 	uint64_t not_finite;      ///< bodies that ended at infinity, at NaN, or beyond GZ_LIMIT
 	double worst_depth;       ///< the deepest overlap of a body that was clear, in radii
 	double worst_skin;        ///< the smallest gap after a lost skin, in skins
+	rest_totals rest;
 	uint64_t nanoseconds_moving, nanoseconds_checking;
 } totals;
 
@@ -31,5 +55,8 @@ bool totals_are_broken(const totals *of);
 
 void totals_print_head(void);
 void totals_print(const totals *of);
+
+/// A table of its own, of those that have any.
+void totals_print_rests(const totals *lines, size_t count);
 
 #endif

@@ -1,7 +1,8 @@
 #include "soak/checks/move_check.h"
 
 const char *const fault_names[FAULT_COUNT] = {"nothing", "not finite", "escape", "path not reported", "clearance lost",
-	"skin lost", "too long", "bodies overlap", "bodies too near", "different elsewhere"};
+	"skin lost", "too long", "bodies overlap", "bodies too near", "different elsewhere", "rests though free",
+	"off its way", "moved backwards", "jitters", "loss not reported"};
 
 clearance scene_clearance(const soak_scene *s, point at, float radius, bool all) {
 	return oracle_clearance(&s->cells, at, radius, soak_scene_min_skin(s, radius), all);

@@ -25,6 +25,11 @@ typedef enum fault_kind {
 	FAULT_OVERLAP,    ///< two bodies overlap that did not before, at the end of a tick or on the way
 	FAULT_NEAR,       ///< two bodies kept half of the skin before, and do not now
 	FAULT_DIFFERENT,  ///< a body ends differently in other sectors
+	FAULT_FREE,       ///< a body rests with motion left, and nothing blocks it
+	FAULT_OFF_WAY,    ///< a part of the way is not what the touched walls leave of the displacement
+	FAULT_BACKWARDS,  ///< a body that slides was moved against its displacement
+	FAULT_JITTER,     ///< a body under the same displacement comes back to a place that it has left
+	FAULT_UNTOLD,     ///< the call reports another loss, or another time of rest, than the way has
 	FAULT_COUNT
 } fault_kind;
 

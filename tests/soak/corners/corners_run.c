@@ -1,0 +1,181 @@
+#include "soak/corners/corners_run.h"
+
+#include <stdio.h>
+
+#include "soak/checks/way_check.h"
+#include "soak/soak_bodies.h"
+#include "support/allocate.h"
+
+/// What is known of a body since its push began.
+typedef struct push_state {
+	point push;       ///< the displacement of every tick
+	point anchor;     ///< a place that it was at, after 1, 2, 4, 8... ticks
+	uint32_t ticks;   ///< since the push began
+	uint32_t refused; ///< ticks without a break in which the safety check left it where it was
+	double amplitude; ///< the farthest that it has been from the anchor since
+	bool left_anchor; ///< it has been elsewhere since
+} push_state;
+
+typedef struct corners_run {
+	soak_bodies of;
+	const corner_scene *scene;
+	push_state *pushes;
+} corners_run;
+
+enum { MAX_REFUSED = 8 }; ///< ticks after which a body that the safety check stops counts as stuck
+
+static void begin_push(corners_run *r, size_t i) {
+	random_source *source = &r->of.source;
+	const corner_site *site = r->scene->sites + (size_t)random_int(source, 0, r->scene->site_count - 1);
+	soak_body *b = r->of.bodies + i;
+	*b = corner_random_body(r->scene, site, source);
+	r->of.regions[i] = soak_scene_region(r->of.scene, b->at);
+	r->of.clearances[i] = scene_clearance(r->of.scene, b->at, b->radius, false);
+	r->of.motions[i] = corner_random_push(r->scene, site, source);
+	r->pushes[i] = (push_state){.push = {r->of.motions[i].x, r->of.motions[i].y}, .anchor = b->at};
+}
+
+/// A body with a restitution of 1 keeps the motion of its last bounce.
+static void choose_motions(corners_run *r) {
+	for (size_t i = 0; i < r->of.settings->bodies; i++) {
+		soak_motion *p = r->of.motions + i;
+		if (p->ticks-- <= 0) begin_push(r, i), p->ticks--;
+		const soak_body *b = r->of.bodies + i;
+		if (b->response != GZ_RESPONSE_BOUNCE || b->restitution < 1)
+			p->x = r->pushes[i].push.x, p->y = r->pushes[i].push.y;
+	}
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// The way of a tick
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// The part of the rest of its way that a body might have gone, in its displacements.
+static double share_left(const body_move *c, const way_check *v) {
+	return v->left / distance_between((point){0, 0}, c->by);
+}
+
+static void count_way(rest_totals *sum, const soak_scene *s, const body_move *c, const way_check *v) {
+	const size_t last = CONTACT_COUNTS - 1;
+	sum->judged++, sum->contacts[c->contact_count < last ? c->contact_count : last]++;
+	sum->rests += v->end != WAY_USED, sum->worst_off = fmax(sum->worst_off, v->off);
+	if (v->end == WAY_BLOCKED) sum->most_missing = fmax(sum->most_missing, 1 - v->gap);
+	if (v->end != WAY_LIMITED) return;
+	if (s->contacts && s->contacts < 4) sum->limited_early++;
+	else sum->limited++, sum->worst_limited = fmax(sum->worst_limited, share_left(c, v));
+}
+
+/// Moves along a slide never lead against the displacement, skin recovery and rounding excepted.
+static bool goes_backwards(const soak_body *b, const body_move *c) {
+	const double x = (double)c->to.x - (double)c->start.x, y = (double)c->to.y - (double)c->start.y;
+	const double rounded = 0x1p-23 * (double)(c->contact_count + 1) * (fabs((double)c->to.x) + fabs((double)c->to.y));
+	const double ahead = x * (double)c->by.x + y * (double)c->by.y;
+	return b->response == GZ_RESPONSE_SLIDE && ahead < -rounded * distance_between((point){0, 0}, c->by);
+}
+
+static void report_way(const corners_run *r, size_t i, const body_move *c, const way_check *v, double skin) {
+	const soak_body *b = r->of.bodies + i;
+	static const char *const responses[] = {"slides", "bounces", "stops", "passes"};
+	printf("%s: %s, skin %.9g, contacts %u, behind contact %zu, left %.9g, off %.9g skins, used %.9g, lost %.9g\n",
+		fault_names[v->fault], r->of.scene->name, skin, (unsigned)r->of.scene->contacts, v->contact, v->left, v->off,
+		(double)r->of.used[i], (double)r->of.lost[i]);
+	printf("  circle %.9g %.9g %.9g %.9g %.9g, %s, restitution %.9g, begins at %.9g %.9g\n", (double)c->from.x,
+		(double)c->from.y, (double)c->radius, (double)c->by.x, (double)c->by.y, responses[b->response],
+		(double)b->restitution, (double)c->start.x, (double)c->start.y);
+	for (size_t k = 0; k < c->contact_count; k++)
+		printf("  contact with wall %d, feature %d, at t %.9g, at %.9g %.9g\n", c->contacts[k].index,
+			c->contacts[k].feature, (double)c->contacts[k].time, (double)c->contacts[k].center_x,
+			(double)c->contacts[k].center_y);
+	printf("  ends at %.9g %.9g; near walls:\n", (double)c->to.x, (double)c->to.y);
+	for (size_t k = 0; k < r->of.scene->wall_count; k++) {
+		const oracle_wall *w = r->of.scene->walls + k;
+		const double gap = wall_distance(w, c->to).distance - (double)c->radius;
+		if (gap < 4 * skin)
+			printf("  wall %zu: %.9g %.9g %.9g %.9g radius %.9g, gap %.9g skins\n", k, (double)w->a.x, (double)w->a.y,
+				(double)w->b.x, (double)w->b.y, (double)w->radius, gap / skin);
+	}
+}
+
+static void record(corners_run *r, size_t i, const body_move *c, const way_check *v, double skin) {
+	if ((*fault_counter(r->of.sum, v->fault))++ < MAX_REPORTS) report_way(r, i, c, v, skin);
+}
+
+static void judge_way(corners_run *r, size_t i) {
+	const soak_scene *s = r->of.scene;
+	const soak_body *b = r->of.bodies + i;
+	push_state *p = r->pushes + i;
+	const double skin = (double)s->skin;
+	const way_outputs reported = {(double)r->of.used[i], (double)r->of.lost[i]};
+	body_move c = move_of_body(&r->of, i);
+	way_check v = check_way(s, b, &c, &reported, skin);
+	if (!v.fault && goes_backwards(b, &c)) v.fault = FAULT_BACKWARDS;
+	if (v.fault) { // recovery and shortened ways are not reported
+		const move_details details = soak_world_details(&r->of.world, b, c.by, scene_move_options(s));
+		c.start = details.start;
+		v = check_way(s, b, &c, &reported, skin);
+		if (!v.fault && goes_backwards(b, &c)) v.fault = FAULT_BACKWARDS;
+		const bool crowded = r->of.clearances[i].low < skin / 2; // rounding alone may keep it from going on
+		const bool stays = c.to.x == c.from.x && c.to.y == c.from.y && !crowded;
+		p->refused = v.fault && details.shortened && stays ? p->refused + 1 : 0;
+		r->of.sum->rest.shortened += v.fault && details.shortened;
+		if (v.fault && details.shortened && p->refused <= MAX_REFUSED) return;
+	} else p->refused = 0;
+	if (v.fault) record(r, i, &c, &v, skin);
+	count_way(&r->of.sum->rest, s, &c, &v);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// From tick to tick
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// A body has come back to a place that it has left. What is within a quarter of the skin counts as touched (S55), so
+/// that a body on two ends or round walls, which no side limits, may go to and fro by as much.
+static void judge_cycle(corners_run *r, size_t i, double amplitude) {
+	rest_totals *sum = &r->of.sum->rest;
+	if (amplitude > 0.25) {
+		const body_move c = move_of_body(&r->of, i);
+		record(r, i, &c, &(way_check){.fault = FAULT_JITTER, .off = amplitude}, (double)r->of.scene->skin);
+	} else sum->trembles++, sum->worst_tremble = fmax(sum->worst_tremble, amplitude);
+}
+
+/// A body that slides or stops gets the same displacement at the same place again: a place that it has left and comes
+/// back to is part of a cycle that never ends. Brent's algorithm finds cycles of any length.
+static void judge_rest(corners_run *r, size_t i) {
+	push_state *p = r->pushes + i;
+	const soak_body *b = r->of.bodies + i;
+	const point from = b->at, to = r->of.to[i];
+	if (b->response == GZ_RESPONSE_BOUNCE) return;
+	const bool rests = to.x == from.x && to.y == from.y, at_anchor = to.x == p->anchor.x && to.y == p->anchor.y;
+	p->left_anchor |= !rests;
+	p->amplitude = fmax(p->amplitude, distance_between(to, p->anchor));
+	if (at_anchor && p->left_anchor) {
+		judge_cycle(r, i, p->amplitude / (double)r->of.scene->skin);
+		p->left_anchor = false;
+	}
+	p->ticks++;
+	r->of.sum->rest.settled += rests && r->of.motions[i].ticks == 0;
+	if ((p->ticks & (p->ticks - 1)) == 0) p->anchor = to, p->left_anchor = false, p->amplitude = 0;
+}
+
+static void run_tick(corners_run *r, bool last) {
+	choose_motions(r);
+	move_bodies(&r->of);
+	const uint64_t start = nanoseconds();
+	for (size_t i = 0; i < r->of.settings->bodies; i++) {
+		judge_way(r, i), judge_rest(r, i);
+		check_moved_body(&r->of, i, last);
+	}
+	r->of.sum->nanoseconds_checking += nanoseconds() - start;
+}
+
+void run_corner_scene(totals *sum, corner_scene *c, const run_settings *settings) {
+	corners_run r = {.of = soak_bodies_start(sum, &c->scene, settings), .scene = c};
+	r.pushes = allocate_zeroed(settings->bodies, sizeof *r.pushes);
+	for (size_t i = 0; i < settings->bodies; i++) r.of.motions[i].ticks = 0;
+	for (size_t t = 0; t < settings->ticks; t++) {
+		if (settings->progress) settings->progress(c->scene.name, t, settings->ticks);
+		run_tick(&r, t + 1 == settings->ticks);
+	}
+	free(r.pushes);
+	soak_bodies_free(&r.of);
+}
