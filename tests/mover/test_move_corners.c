@@ -99,6 +99,10 @@ static void a_body_at_rest_in_a_corner_reports_both_walls(void **state) {
 /// S55, S57.
 static void bodies_come_to_rest_in_obtuse_corners(void **state) {
 	(void)state;
+	const trial_wall known[] = {{-14.6891937f, -14.9859447f, -8.7539959f, -14.9825344f},
+		{-14.6891937f, -14.9859447f, -20.6243896f, -14.9825344f}};
+	corner first = {{known[0], known[1]}, {-14.6895275f, -14.6857748f, -7.53088752e-05f, -3.48453593f, 0.29675138f}};
+	expect_rest(&first, &(move_settings){.options.skin = 0.00341794034f});
 	random_source source = {1703};
 	for (int k = 0; k < 400; k++) {
 		const float x = k % 2 ? 14 * random_signed(&source, 0) : 0, slope = random_size(&source, -13, -4);

@@ -63,9 +63,12 @@ static vec shortest_of(const vec *parts, int count) {
 	return least;
 }
 
-/// Directions are parallel up to 10^-6 of their length, times are rounded to float, and so are places.
+/// Directions are parallel up to 10^-6 of their length, times are rounded to float, and so are places. A bounce off an
+/// end in an obtuse corner is that off the side (S55), but its contact has the end: so the ways of bounces are known
+/// less well.
 static double tolerance(const way_state *w, point next) {
-	return 4e-6 * length_of(w->motion) + 2 * (rounding_at(w->at) + rounding_at(next));
+	const double part = w->body->response == GZ_RESPONSE_BOUNCE ? 1e-4 : 4e-6;
+	return part * length_of(w->motion) + 2 * (rounding_at(w->at) + rounding_at(next));
 }
 
 static void check_rest(way_check *v, const way_state *w, const vec *parts, int count) {
