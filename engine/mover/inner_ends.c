@@ -30,9 +30,18 @@ static void compare_end(
 	}
 }
 
+/// Ends are compared with sides: with very many walls in one place that would take the square of their number.
+static bool are_few(const nearby_shape *near, int32_t count) {
+	enum { MAX_TOUCHED = 64 };
+	int touched = 0;
+	for (int32_t i = 0; i < count; i++) touched += near[i].touched && near[i].feature != GZ_FEATURE_CIRCLE;
+	return touched <= MAX_TOUCHED;
+}
+
 void graze_limit_by_inner_ends(mover_tile *t, int32_t index, const wall_record *walls) {
 	const mover_state *w = t->state + index;
 	nearby_shape *near = shapes_near(t, w);
+	if (!are_few(near, w->nearby_count)) return;
 	for (int32_t i = 0; i < w->nearby_count; i++)
 		if (near[i].touched && (near[i].feature == GZ_FEATURE_END_A || near[i].feature == GZ_FEATURE_END_B))
 			compare_end(t->mover + index, near, w->nearby_count, near + i, walls);

@@ -8,7 +8,8 @@
 /// begins at that end, and the walls turn towards the mover there. Otherwise a body in an obtuse corner would slide
 /// along the one wall, past where both keep it, and in the next tick along the other wall back again, for ever.
 ///
-/// The shapes that are touched, and those that limit with their sides, are known.
+/// A mover that touches more than 64 walls is left as it is. The shapes that are touched, and those that limit with
+/// their sides, are known.
 void graze_limit_by_inner_ends(mover_tile *t, int32_t index, const wall_record *walls);
 
 #endif

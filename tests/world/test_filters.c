@@ -105,7 +105,7 @@ static void filtered_pairs_do_not_exist_for_each_other(void **state) {
 	print_message("%zu pairs filtered out, %zu evaluated, %zu hits; %zu sweeps with far-reaching bodies\n",
 		sum.filtered, sum.candidates, sum.hits, sum.far_reaching);
 	assert_true(sum.filtered > sum.candidates / 50 && sum.candidates > sum.filtered / 50 && sum.hits > 0);
-	assert_true(sum.far_reaching * 4 < sum.sweeps);
+	assert_true(sum.far_reaching * 3 < sum.sweeps);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
