@@ -58,11 +58,22 @@ static bool ends_at(const oracle_wall *w, point end) {
 	return (w->a.x == end.x && w->a.y == end.y) != (w->b.x == end.x && w->b.y == end.y);
 }
 
+static point nearest_end(const oracle_wall *w, point at) {
+	return distance_between(at, w->a) <= distance_between(at, w->b) ? w->a : w->b;
+}
+
+bool end_is_joined(const wall_cells *cells, int32_t wall, point at, double reach) {
+	const wall_list list = cells_near(cells, at, reach);
+	const point end = nearest_end(cells->walls + wall, at);
+	for (size_t k = 0; k < list.count; k++)
+		if (list.wall[k] != (uint32_t)wall && ends_at(cells->walls + list.wall[k], end)) return true;
+	return false;
+}
+
 /// Whether the end of wall i that is nearest to a place is in a corner with another touched wall.
 static bool is_in_corner(const wall_cells *cells, wall_list list, size_t i, point at, double limit, vec *normal) {
 	const oracle_wall *w = cells->walls + list.wall[i];
-	const bool at_a = distance_between(at, w->a) <= distance_between(at, w->b);
-	const point end = at_a ? w->a : w->b, other_end = at_a ? w->b : w->a;
+	const point end = nearest_end(w, at), other_end = end.x == w->a.x && end.y == w->a.y ? w->b : w->a;
 	const vec away = {(double)other_end.x - (double)end.x, (double)other_end.y - (double)end.y};
 	for (size_t k = 0; k < list.count; k++) {
 		const oracle_wall *other = cells->walls + list.wall[k];

@@ -28,6 +28,9 @@ touched_walls touched_walls_at(
 /// The normal of a wall towards a place, of length 1: that of its side, or of its nearest point.
 vec wall_normal_at(const oracle_wall *wall, point at, bool side);
 
+/// Whether another wall within reach of a place begins at the end of a wall that is nearest to it.
+bool end_is_joined(const wall_cells *cells, int32_t wall, point at, double reach);
+
 /// What the rules leave open: which walls at the limit count as touched, and what counts as parallel.
 typedef struct free_part_reading {
 	bool with_doubtful;

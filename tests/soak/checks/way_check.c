@@ -12,6 +12,7 @@ typedef struct way_state {
 	double time;
 	size_t contacts; ///< that it has had
 	vec motion;      ///< per tick, as bounces have reflected it
+	vec inner;       ///< the same if bounces off joined ends at the present place are off the sides of their walls
 	double length;   ///< of the way so far
 } way_state;
 
@@ -22,38 +23,52 @@ static double wished_length(const body_move *c) { return length_of((vec){(double
 /// What a place is rounded by; the end of a part of the way has two units.
 static double rounding_at(point at) { return 0x1p-24 * (fabs((double)at.x) + fabs((double)at.y)); }
 
-/// Takes the contacts of the present place.
+static vec reflected(vec d, vec n, double restitution) {
+	const double back = fmin(d.x * n.x + d.y * n.y, 0) * (1 + restitution);
+	return (vec){d.x - back * n.x, d.y - back * n.y};
+}
+
+/// Takes the contacts of the present place. In a corner the end of a wall is bounced off as its side (S55); whether the
+/// place is in a corner may be a matter of its rounding.
 static void take_contacts(way_state *w) {
 	const body_move *c = w->move;
+	const double reach = (double)w->body->radius + 2 * w->skin;
+	w->inner = w->motion;
 	for (; w->contacts < c->contact_count; w->contacts++) {
 		const gz_contact *k = c->contacts + w->contacts;
 		if (k->center_x != w->at.x || k->center_y != w->at.y) break;
 		w->time = (double)k->time;
 		if (w->body->response != GZ_RESPONSE_BOUNCE) continue;
-		const vec n = wall_normal_at(w->scene->walls + k->index, w->at, k->feature == GZ_FEATURE_SIDE);
-		const double into = fmin(w->motion.x * n.x + w->motion.y * n.y, 0),
-					 back = into * (1 + (double)w->body->restitution);
-		w->motion.x -= back * n.x, w->motion.y -= back * n.y;
+		const oracle_wall *wall = w->scene->walls + k->index;
+		const bool side = k->feature == GZ_FEATURE_SIDE;
+		const bool joined = !side && end_is_joined(&w->scene->cells, k->index, w->at, reach);
+		const double restitution = (double)w->body->restitution;
+		w->motion = reflected(w->motion, wall_normal_at(wall, w->at, side), restitution);
+		w->inner = reflected(w->inner, wall_normal_at(wall, w->at, side || joined), restitution);
 	}
 }
 
 /// The displacements, at most READINGS, that the rules allow at the present place.
 static int allowed_parts(const way_state *w, const touched_walls *walls, vec out[READINGS]) {
-	if (w->body->response == GZ_RESPONSE_BOUNCE) return out[0] = w->motion, 1;
+	if (w->body->response == GZ_RESPONSE_BOUNCE) return out[0] = w->motion, out[1] = w->inner, 2;
 	if (w->body->response == GZ_RESPONSE_STOP && w->contacts) return out[0] = (vec){0, 0}, 1;
 	for (int i = 0; i < READINGS; i++) out[i] = free_part(walls, w->motion, free_part_readings + i);
 	return READINGS;
 }
 
-/// How far a part of the way ends from where one of the allowed displacements leads.
-static double deviation(const way_state *w, const vec *parts, int count, point next, double time) {
-	double least = INFINITY;
-	for (int i = 0; i < count; i++) {
-		const double x = parts[i].x * (time - w->time), y = parts[i].y * (time - w->time);
-		const double off_x = (double)next.x - (double)w->at.x - x, off_y = (double)next.y - (double)w->at.y - y;
-		least = fmin(least, sqrt(off_x * off_x + off_y * off_y));
-	}
-	return least;
+/// How far a part of the way ends from where a displacement leads.
+static double deviation_from(const way_state *w, vec part, point next, double time) {
+	const double x = part.x * (time - w->time), y = part.y * (time - w->time);
+	return length_of((vec){(double)next.x - (double)w->at.x - x, (double)next.y - (double)w->at.y - y});
+}
+
+/// The same for the closest one of the allowed displacements, which a bounce keeps.
+static double deviation(way_state *w, const vec *parts, int count, point next, double time) {
+	int best = 0;
+	for (int i = 1; i < count; i++)
+		if (deviation_from(w, parts[i], next, time) < deviation_from(w, parts[best], next, time)) best = i;
+	if (w->body->response == GZ_RESPONSE_BOUNCE) w->motion = parts[best];
+	return deviation_from(w, parts[best], next, time);
 }
 
 static vec shortest_of(const vec *parts, int count) {
@@ -63,12 +78,9 @@ static vec shortest_of(const vec *parts, int count) {
 	return least;
 }
 
-/// Directions are parallel up to 10^-6 of their length, times are rounded to float, and so are places. A bounce off an
-/// end in an obtuse corner is that off the side (S55), but its contact has the end: so the ways of bounces are known
-/// less well.
+/// Directions are parallel up to 10^-6 of their length, times are rounded to float, and so are places.
 static double tolerance(const way_state *w, point next) {
-	const double part = w->body->response == GZ_RESPONSE_BOUNCE ? 1e-4 : 4e-6;
-	return part * length_of(w->motion) + 2 * (rounding_at(w->at) + rounding_at(next));
+	return 4e-6 * length_of(w->motion) + 2 * (rounding_at(w->at) + rounding_at(next));
 }
 
 static void check_rest(way_check *v, const way_state *w, const vec *parts, int count) {
@@ -98,7 +110,7 @@ static void check_reports(way_check *v, const way_state *w, const way_outputs *r
 way_check check_way(
 	const soak_scene *s, const soak_body *body, const body_move *c, const way_outputs *reported, double skin) {
 	way_check v = {.end = WAY_USED};
-	way_state w = {s, body, c, skin, c->start, 0, 0, {(double)c->by.x, (double)c->by.y}, 0};
+	way_state w = {s, body, c, skin, c->start, 0, 0, {(double)c->by.x, (double)c->by.y}, {0, 0}, 0};
 	for (;;) {
 		take_contacts(&w);
 		const touched_walls walls =
