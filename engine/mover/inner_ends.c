@@ -20,7 +20,7 @@ static void compare_end(
 	const double away_y = (double)(at_b ? wall->ay : wall->by) - (double)y;
 	for (int32_t i = 0; i < count; i++) {
 		const nearby_shape *side = near + i;
-		if (!side->limits || side->feature != GZ_FEATURE_SIDE || target_is_body(side->target)) continue;
+		if (!side->limits || side->feature != GZ_FEATURE_SIDE) continue;
 		if (!has_end(walls + side->target / RECORD, x, y)) continue;
 		if (!(side->normal_x * away_x + side->normal_y * away_y > 0)) continue; // the wall leads away from the mover
 		double normal[2];

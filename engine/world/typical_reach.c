@@ -26,7 +26,7 @@ static float median_reach(const reach_bin bins[BINS]) {
 	size_t count = 0, passed = 0;
 	int median = 0;
 	for (int i = 1; i < BINS; i++) count += bins[i].count;
-	for (int i = 1; i < BINS && passed < (count + 1) / 2; i++) passed += bins[i].count, median = i;
+	for (int i = 1; passed < (count + 1) / 2; i++) passed += bins[i].count, median = i;
 	return bins[median].max;
 }
 
