@@ -37,9 +37,9 @@ static void the_typical_reach_is_that_of_least_work(void **state) {
 	(void)state;
 	enum { MANY = 100 };
 	const float x = 0, radius = 0.5f;
-	static float dx[MANY];
+	static float dx[MANY], dy[MANY];
 	const gz_bodies bodies = {
-		.center = {&x, &x, 0}, .motion = {dx, &x, sizeof *dx}, .radius = {&radius, 0}, .count = MANY};
+		.center = {&x, &x, 0}, .motion = {dx, dy, sizeof *dx}, .radius = {&radius, 0}, .count = MANY};
 	for (int far = 0; far <= 20; far += 5) {
 		for (int i = 0; i < MANY; i++) dx[i] = i < far ? 99 : 1;
 		const float reach = gz_typical_reach(&bodies, 1);
