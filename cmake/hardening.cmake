@@ -1,5 +1,5 @@
-# What makes a defect in code that reads files stop the program, instead of doing what a file wants: checks of the stack
-# and of buffers, random addresses of the program, and tables of the linker that nothing can write to. For the program
+# Where code that reads files has a defect, the program stops, and no file takes control of it: by checks of the stack and
+# of buffers, random addresses of the program, and tables of the linker that nothing can write to. For the program
 # and the readers of levels; the library itself has neither output nor an end of the program (the test
 # the_library_has_no_state_and_no_output), and its kernels stay as fast as they are.
 option(GRAZE_HARDENING "Harden the program graze and the readers of levels (ELF, gcc and clang)" ${top_level})

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
-int __llvm_profile_runtime; ///< the runtime starts by itself only where nobody defines it
+int __llvm_profile_runtime; ///< clang's runtime starts by itself only where this is not defined
 
 void __llvm_profile_initialize_file(void);
 int __llvm_profile_write_file(void);

@@ -67,7 +67,7 @@ static gz_error error_of(const fault_message *message, const gz_error *own, char
 	return error;
 }
 
-/// Whether an error yields to those of other ranks: a call with it has results all the same, or it says that another
+/// Whether an error yields to those of other ranks: a call with it has results all the same, or it means that another
 /// rank has failed, whose error has the reason.
 static bool yields(const gz_error *error) {
 	const bool has_results = error->status == GZ_STATUS_INVALID_BODIES || error->status == GZ_STATUS_LIST_FULL;

@@ -111,7 +111,7 @@ def read_branches(path):
 
 
 def same_names(functions):
-    """Functions that clang cannot tell apart: it names a static one by the last part of its file's path."""
+    """Functions that have the same name for clang: a static one is named by the last part of its file's path."""
     homes = {}
     for function in functions:
         home = own(function["filenames"][0])

@@ -45,7 +45,7 @@ run_tests() {
 	# Each program adds its counts to one of four files, so that programs that end at the same time do not wait.
 	LLVM_PROFILE_FILE=$PWD/$folder/profiles/%4m.profraw \
 		ctest --test-dir "$folder" --output-on-failure --no-tests=error --no-label-summary --parallel "$(processors)" \
-		"$@" >&2 || die "tests failed, see above: the coverage of a failed run says nothing"
+		"$@" >&2 || die "tests failed, see above: the coverage of a failed run is not complete"
 }
 
 if [ ! "$report" ]; then

@@ -32,9 +32,8 @@ static float median_reach(const reach_bin bins[BINS]) {
 
 /// The largest reach of the bin up to which bodies should be within reach, by an estimate of the time. The time for a
 /// cell grows with its area, beyond that of bodies of the median reach. A body within the reach looks up one cell; one
-/// that reaches further looks up the cells that it passes or covers, and finds them one by one. Of seven scenes, each
-/// measured at all powers of two, this is never slower than a reach for 255 of 256 bodies; with a long path for one of
-/// a hundred it is 40 times faster.
+/// that reaches further looks up the cells that it passes or covers, and finds them one by one. The suite `work`
+/// records what follows from the choice.
 static float choose_reach(const reach_bin bins[BINS]) {
 	const double median = (double)median_reach(bins), per_cell_beyond = 8;
 	size_t within = 0;

@@ -211,7 +211,7 @@ static void a_body_without_displacement_stays_at_its_position(void **state) {
 		}
 }
 
-/// The caller wants the ends and the displacements that are left, and nothing else. S53.
+/// The ends and the displacements that are left are written, and nothing else. S53.
 static void ends_and_displacements_can_be_written_without_the_rest(void **state) {
 	(void)state;
 	trial_wall wall = floor_wall;

@@ -49,7 +49,7 @@ static void the_typical_reach_is_that_of_least_work(void **state) {
 	assert_true(gz_typical_reach(&bodies, 1) >= 1.95f);
 }
 
-/// Bodies without a reach, such as points at rest, say nothing about those with one.
+/// Bodies without a reach, such as points at rest, do not count.
 static void the_typical_reach_is_that_of_the_bodies_that_have_one(void **state) {
 	(void)state;
 	const float x = 0, radius[] = {0, 0, 0, 2, 0, 0, 0};

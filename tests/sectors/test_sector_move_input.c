@@ -100,7 +100,7 @@ static void exchanges_need_a_hook_valid_indices_and_a_crowd(void **state) {
 	e.shared_count = 1;
 	report = gz_sectors_move(&moves, &out, &options, GZ_TARGETS_WALLS, s);
 	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "exchange");
-	assert_int_equal(calls, 3); // each says that this domain has failed
+	assert_int_equal(calls, 3); // each has the error that this domain has failed
 	assert_true(x == 1 && y == 2);
 	gz_sectors_destroy(s);
 }

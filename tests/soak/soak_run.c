@@ -109,7 +109,7 @@ uint64_t *fault_counter(totals *sum, fault_kind fault) {
 		[FAULT_OFF_WAY] = &sum->rest.off_way,
 		[FAULT_BACKWARDS] = &sum->rest.backwards,
 		[FAULT_JITTER] = &sum->rest.jitters,
-		[FAULT_UNTOLD] = &sum->rest.untold};
+		[FAULT_MISREPORTED] = &sum->rest.misreported};
 	return counts[fault];
 }
 

@@ -10,7 +10,7 @@ static void rest_totals_add(rest_totals *sum, const rest_totals *more) {
 	sum->free_in_crowd += more->free_in_crowd, sum->rests_in_crowd += more->rests_in_crowd;
 	for (int k = 0; k < CONTACT_COUNTS; k++) sum->contacts[k] += more->contacts[k];
 	sum->free += more->free, sum->off_way += more->off_way, sum->backwards += more->backwards;
-	sum->jitters += more->jitters, sum->untold += more->untold;
+	sum->jitters += more->jitters, sum->misreported += more->misreported;
 	if (more->worst_limited > sum->worst_limited) sum->worst_limited = more->worst_limited;
 	if (more->worst_tremble > sum->worst_tremble) sum->worst_tremble = more->worst_tremble;
 	if (more->worst_off > sum->worst_off) sum->worst_off = more->worst_off;
@@ -19,7 +19,7 @@ static void rest_totals_add(rest_totals *sum, const rest_totals *more) {
 
 static bool rests_are_broken(const rest_totals *of) {
 	return of->free_in_crowd > 1 + of->rests_in_crowd / 1000 || of->free || of->off_way || of->backwards ||
-		   of->jitters || of->untold;
+		   of->jitters || of->misreported;
 }
 
 void totals_add(totals *sum, const totals *more) {
@@ -70,7 +70,7 @@ static void print_rests(const totals *of) {
 	printf(" %8" PRIu64 " %8" PRIu64 " %8" PRIu64 " %8.2g %8" PRIu64 " %8" PRIu64 " %9" PRIu64 " %8" PRIu64 " %8" PRIu64
 		   "  ",
 		r->pressed, r->free_in_crowd, r->trembles, r->worst_tremble, r->free, r->off_way, r->backwards, r->jitters,
-		r->untold);
+		r->misreported);
 	for (int k = 0; k < CONTACT_COUNTS; k++) printf(" %" PRIu64, r->contacts[k]);
 	printf("\n");
 }
@@ -82,7 +82,7 @@ void totals_print_rests(const totals *lines, size_t count) {
 		if (first)
 			printf("%-12s %12s %12s %9s %9s %9s %9s %9s %9s %8s %8s %8s %8s %8s %8s %8s %9s %8s %8s   %s\n", "", "ways",
 				"rests", "settled", "limited", "left", "early", "shortened", "skin off", "off way", "pressed", "loose",
-				"trembles", "in skins", "free", "astray", "backwards", "jitters", "untold",
+				"trembles", "in skins", "free", "astray", "backwards", "jitters", "misreported",
 				"ways by their contacts, from 0 on");
 		first = false;
 		print_rests(lines + i);

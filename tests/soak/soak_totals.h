@@ -25,7 +25,7 @@ typedef struct rest_totals {
 	uint64_t contacts[CONTACT_COUNTS]; ///< ways by their contacts; the last has all larger numbers
 	double worst_off;                  ///< the farthest that a part of a way ended off, in skins
 	double most_missing;               ///< the most that a body at rest lacks of its skin, in skins
-	uint64_t free, off_way, backwards, jitters, untold; ///< faults
+	uint64_t free, off_way, backwards, jitters, misreported; ///< faults
 } rest_totals;
 
 typedef struct totals {

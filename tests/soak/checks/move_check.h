@@ -16,20 +16,20 @@ typedef struct body_move {
 /// What may be wrong with a move, the worst first.
 typedef enum fault_kind {
 	FAULT_NONE,
-	FAULT_NOT_FINITE, ///< the end is not finite, or beyond GZ_LIMIT
-	FAULT_ESCAPED,    ///< the path crosses a wall, or the end is in another region than the start of the body's run
-	FAULT_UNREPORTED, ///< the reported path seems to cross a wall, but a segment of it was shortened without a report
-	FAULT_CLEARANCE,  ///< the body was clear, and came closer to a wall than its radius
-	FAULT_SKIN,       ///< the body kept half of the skin before, and does not now
-	FAULT_TOO_LONG,   ///< the path is longer than the displacement, two skins and the rounding of its points
-	FAULT_OVERLAP,    ///< two bodies overlap that did not before, at the end of a tick or on the way
-	FAULT_NEAR,       ///< two bodies kept half of the skin before, and do not now
-	FAULT_DIFFERENT,  ///< a body ends differently in other sectors
-	FAULT_FREE,       ///< a body rests with motion left, and nothing blocks it
-	FAULT_OFF_WAY,    ///< a part of the way is not what the touched walls leave of the displacement
-	FAULT_BACKWARDS,  ///< a body that slides was moved against its displacement
-	FAULT_JITTER,     ///< a body under the same displacement comes back to a place that it has left
-	FAULT_UNTOLD,     ///< the call reports another loss, or another time of rest, than the way has
+	FAULT_NOT_FINITE,  ///< the end is not finite, or beyond GZ_LIMIT
+	FAULT_ESCAPED,     ///< the path crosses a wall, or the end is in another region than the start of the body's run
+	FAULT_UNREPORTED,  ///< the reported path seems to cross a wall, but a segment of it was shortened without a report
+	FAULT_CLEARANCE,   ///< the body was clear, and came closer to a wall than its radius
+	FAULT_SKIN,        ///< the body kept half of the skin before, and does not now
+	FAULT_TOO_LONG,    ///< the path is longer than the displacement, two skins and the rounding of its points
+	FAULT_OVERLAP,     ///< two bodies overlap that did not before, at the end of a tick or on the way
+	FAULT_NEAR,        ///< two bodies kept half of the skin before, and do not now
+	FAULT_DIFFERENT,   ///< a body ends differently in other sectors
+	FAULT_FREE,        ///< a body rests with motion left, and nothing blocks it
+	FAULT_OFF_WAY,     ///< a part of the way is not what the touched walls leave of the displacement
+	FAULT_BACKWARDS,   ///< a body that slides was moved against its displacement
+	FAULT_JITTER,      ///< a body under the same displacement comes back to a place that it has left
+	FAULT_MISREPORTED, ///< the call reports another loss, or another time of rest, than the way has
 	FAULT_COUNT
 } fault_kind;
 

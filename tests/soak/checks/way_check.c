@@ -100,11 +100,12 @@ static void check_reports(way_check *v, const way_state *w, const way_outputs *r
 	const double wished = wished_length(w->move), lost = fmax(wished - w->length, 0);
 	const double rounded = 4e-6 * wished + 4 * (double)(w->contacts + 1) * rounding_at(w->at);
 	// A body that has so little left that no coordinate changes does not rest: it uses its time.
-	const bool rests = v->end != WAY_USED && reported->used<1, may_go = v->left> 0 && v->left <= tolerance(w, w->at);
-	const bool right =
+	const bool rests = v->end != WAY_USED && !(reported->used >= 1);
+	const bool may_go = v->left > 0 && v->left <= tolerance(w, w->at);
+	const bool used_is_right =
 		fabs(reported->used - (rests ? w->time : 1)) <= 0x1p-22 && (rests || v->end == WAY_USED || may_go);
-	const bool told = fabs(reported->lost - lost) <= rounded && right;
-	if (!told && !v->fault) v->fault = FAULT_UNTOLD;
+	const bool lost_is_right = fabs(reported->lost - lost) <= rounded;
+	if (!(used_is_right && lost_is_right) && !v->fault) v->fault = FAULT_MISREPORTED;
 }
 
 way_check check_way(
