@@ -35,7 +35,7 @@ enum { MAX_AGREED = 8 };
 
 /// Agrees on an error, before any communication in which a rank with an error would be missing: the error of the lowest
 /// rank that has one, with "rank N: " before its text, on every rank. Errors of calls that have results all the same
-/// (GZ_STATUS_INVALID_BODIES, GZ_STATUS_LIST_FULL) yield to others, and so do those of "exchange", which say that
+/// (GZ_STATUS_INVALID_BODIES, GZ_STATUS_LIST_FULL) yield to others, and so do those of "exchange", which mean that
 /// another rank has failed. Collective, and every rank takes the same way afterwards. Costs one reduction of a few
 /// integers; with an error a broadcast more.
 ///

@@ -106,3 +106,13 @@ void fault_report(
 	}
 	free(walls);
 }
+
+void report_near_walls(const soak_scene *s, point at, float radius, double skin) {
+	for (size_t k = 0; k < s->wall_count; k++) {
+		const oracle_wall *w = s->walls + k;
+		const double gap = wall_distance(w, at).distance - (double)radius;
+		if (gap < 4 * skin)
+			printf("  wall %zu: %.9g %.9g %.9g %.9g radius %.9g, gap %.9g skins\n", k, (double)w->a.x, (double)w->a.y,
+				(double)w->b.x, (double)w->b.y, (double)w->radius, gap / skin);
+	}
+}

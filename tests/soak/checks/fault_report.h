@@ -9,4 +9,7 @@
 void fault_report(
 	const soak_scene *s, const soak_body *body, const body_move *c, const move_check *v, const run_settings *settings);
 
+/// Prints the walls within four skins of a circle.
+void report_near_walls(const soak_scene *s, point at, float radius, double skin);
+
 #endif

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "soak/checks/fault_report.h"
 #include "soak/checks/way_check.h"
 #include "soak/soak_bodies.h"
 #include "support/allocate.h"
@@ -87,13 +88,7 @@ static void report_way(const corners_run *r, size_t i, const body_move *c, const
 			c->contacts[k].feature, (double)c->contacts[k].time, (double)c->contacts[k].center_x,
 			(double)c->contacts[k].center_y);
 	printf("  ends at %.9g %.9g; near walls:\n", (double)c->to.x, (double)c->to.y);
-	for (size_t k = 0; k < r->of.scene->wall_count; k++) {
-		const oracle_wall *w = r->of.scene->walls + k;
-		const double gap = wall_distance(w, c->to).distance - (double)c->radius;
-		if (gap < 4 * skin)
-			printf("  wall %zu: %.9g %.9g %.9g %.9g radius %.9g, gap %.9g skins\n", k, (double)w->a.x, (double)w->a.y,
-				(double)w->b.x, (double)w->b.y, (double)w->radius, gap / skin);
-	}
+	report_near_walls(r->of.scene, c->to, c->radius, skin);
 }
 
 static void record(corners_run *r, size_t i, const body_move *c, const way_check *v, double skin) {

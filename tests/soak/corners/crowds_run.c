@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "soak/checks/fault_report.h"
 #include "soak/checks/free_part.h"
 #include "soak/soak_bodies.h"
 #include "support/allocate.h"
@@ -120,13 +121,7 @@ static void report_rest(const corner_crowd *r, size_t i, vec part) {
 			printf("  beside circle %.9g %.9g %.9g, gap %.9g skins\n", (double)r->of.bodies[k].at.x,
 				(double)r->of.bodies[k].at.y, (double)r->of.bodies[k].radius,
 				gap_between(b, r->of.bodies + k) / (double)r->of.scene->skin);
-	for (size_t k = 0; k < r->of.scene->wall_count; k++) {
-		const oracle_wall *w = r->of.scene->walls + k;
-		const double gap = wall_distance(w, b->at).distance - (double)b->radius;
-		if (gap < 4 * (double)r->of.scene->skin)
-			printf("  wall %.9g %.9g %.9g %.9g radius %.9g, gap %.9g skins\n", (double)w->a.x, (double)w->a.y,
-				(double)w->b.x, (double)w->b.y, (double)w->radius, gap / (double)r->of.scene->skin);
-	}
+	report_near_walls(r->of.scene, b->at, b->radius, (double)r->of.scene->skin);
 }
 
 /// A body goes in steps of 1/256 of its displacement, and by no less than a quarter of the skin (S162).
