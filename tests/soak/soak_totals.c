@@ -6,7 +6,7 @@
 static void rest_totals_add(rest_totals *sum, const rest_totals *more) {
 	sum->judged += more->judged, sum->rests += more->rests, sum->limited += more->limited;
 	sum->limited_early += more->limited_early, sum->shortened += more->shortened, sum->settled += more->settled;
-	sum->trembles += more->trembles, sum->pressed += more->pressed;
+	sum->trembles += more->trembles, sum->rounded_trembles += more->rounded_trembles, sum->pressed += more->pressed;
 	sum->free_in_crowd += more->free_in_crowd, sum->rests_in_crowd += more->rests_in_crowd;
 	for (int k = 0; k < CONTACT_COUNTS; k++) sum->contacts[k] += more->contacts[k];
 	sum->free += more->free, sum->off_way += more->off_way, sum->backwards += more->backwards;
@@ -67,10 +67,10 @@ static void print_rests(const totals *of) {
 		r->limited);
 	printf(" %9.2g %9" PRIu64 " %9" PRIu64 " %9.3f %8.2g", r->worst_limited, r->limited_early, r->shortened,
 		r->most_missing, r->worst_off);
-	printf(" %8" PRIu64 " %8" PRIu64 " %8" PRIu64 " %8.2g %8" PRIu64 " %8" PRIu64 " %9" PRIu64 " %8" PRIu64 " %8" PRIu64
-		   "  ",
-		r->pressed, r->free_in_crowd, r->trembles, r->worst_tremble, r->free, r->off_way, r->backwards, r->jitters,
-		r->misreported);
+	printf(" %8" PRIu64 " %8" PRIu64 " %8" PRIu64 " %8.2g %8" PRIu64, r->pressed, r->free_in_crowd, r->trembles,
+		r->worst_tremble, r->rounded_trembles);
+	printf(" %8" PRIu64 " %8" PRIu64 " %9" PRIu64 " %8" PRIu64 " %12" PRIu64 "  ", r->free, r->off_way, r->backwards,
+		r->jitters, r->misreported);
 	for (int k = 0; k < CONTACT_COUNTS; k++) printf(" %" PRIu64, r->contacts[k]);
 	printf("\n");
 }
@@ -80,9 +80,9 @@ void totals_print_rests(const totals *lines, size_t count) {
 	for (size_t i = 0; i < count; i++) {
 		if (!lines[i].rest.judged) continue;
 		if (first)
-			printf("%-12s %12s %12s %9s %9s %9s %9s %9s %9s %8s %8s %8s %8s %8s %8s %8s %9s %8s %8s   %s\n", "", "ways",
-				"rests", "settled", "limited", "left", "early", "shortened", "skin off", "off way", "pressed", "loose",
-				"trembles", "in skins", "free", "astray", "backwards", "jitters", "misreported",
+			printf("%-12s %12s %12s %9s %9s %9s %9s %9s %9s %8s %8s %8s %8s %8s %8s %8s %8s %9s %8s %12s   %s\n", "",
+				"ways", "rests", "settled", "limited", "left", "early", "shortened", "skin off", "off way", "pressed",
+				"loose", "trembles", "in skins", "rounded", "free", "astray", "backwards", "jitters", "misreported",
 				"ways by their contacts, from 0 on");
 		first = false;
 		print_rests(lines + i);

@@ -22,6 +22,7 @@ typedef struct rest_totals {
 	uint64_t free_in_crowd;            ///< rests in a crowd that neither walls nor bodies block: a few are allowed
 	uint64_t trembles;                 ///< cycles of at most a quarter of the skin
 	double worst_tremble;              ///< the largest of them, in skins
+	uint64_t rounded_trembles;         ///< cycles of displacements that are about as short as rounding
 	uint64_t contacts[CONTACT_COUNTS]; ///< ways by their contacts; the last has all larger numbers
 	double worst_off;                  ///< the farthest that a part of a way ended off, in skins
 	double most_missing;               ///< the most that a body at rest lacks of its skin, in skins

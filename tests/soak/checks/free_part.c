@@ -49,8 +49,10 @@ static bool was_touched(int32_t wall, const gz_contact *contacts, size_t count) 
 
 static double nearest_distance(const wall_cells *cells, wall_list list, point at) {
 	double nearest = INFINITY;
-	for (size_t k = 0; k < list.count; k++)
-		nearest = fmin(nearest, offset_from(cells->walls + list.wall[k], at).distance);
+	for (size_t k = 0; k < list.count; k++) {
+		const double distance = offset_from(cells->walls + list.wall[k], at).distance;
+		if (distance < nearest) nearest = distance; // with fmin gcc 12.2 for AArch64 has an internal error at -O3
+	}
 	return nearest;
 }
 
