@@ -32,6 +32,7 @@ SOAKS = {
     "soak rooms": ("graze_soak", "--kinds", "rooms", "--ticks", "5"),
     "soak doors": ("graze_soak", "--kinds", "doors", "--ticks", "2"),
     "soak rounds": ("graze_soak", "--kinds", "rounds", "--ticks", "3"),
+    "soak corners": ("graze_soak", "--kinds", "corners", "--ticks", "20"),
 }
 GOLDEN = ("graze_tests", "-f", "a_backend_has_the_golden_hash", "backends")
 
