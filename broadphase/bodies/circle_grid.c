@@ -135,7 +135,6 @@ static uint32_t *counts_of(const circle_grid *grid, size_t range) {
 
 void graze_circles_begin_range(circle_grid *grid, size_t range) {
 	memset(counts_of(grid, range), 0, range_counts_size(grid->cell_count) * sizeof *grid->range_counts);
-	grid->range[range] = (circle_range){0, 0, 0, 0, false};
 }
 
 void graze_circles_count(circle_grid *grid, const graze_kernels *kernels, const tile_columns *tile, int32_t count,
@@ -183,9 +182,9 @@ void graze_circles_prefix_sums(
 // ---------------------------------------------------------------------------------------------------------------------
 
 void graze_circles_set_own(circle_grid *grid, size_t range, size_t first, size_t end) {
-	circle_range *r = grid->range + range;
-	r->first = r->bounded_end = (first + LANES - 1) / LANES * LANES;
-	r->end = end < grid->count ? end / LANES * LANES : grid->count;
+	const size_t from = (first + LANES - 1) / LANES * LANES;
+	grid->range[range] = (circle_range){
+		.first = from, .bounded_end = from, .end = end < grid->count ? end / LANES * LANES : grid->count};
 }
 
 static void bound(const circle_grid *grid, const graze_kernels *kernels, size_t first, size_t end) {

@@ -122,8 +122,8 @@ void graze_circles_finest_pair_ranges(const circle_grid *grid, int32_t body, pai
 
 march_frame graze_circles_march_frame(const circle_grid *grid) {
 	// A march of more pieces than this costs more than testing every body of the crowd.
-	const float far = 4 * GZ_LIMIT, max = 2 * (16 + (float)grid->count / 64);
-	return (march_frame){-far, -far, far, far, 1 / grid->frame.inverse_width, max};
+	const float max = 2 * (16 + (float)grid->count / 64);
+	return (march_frame){-INFINITY, -INFINITY, INFINITY, INFINITY, 1 / grid->frame.inverse_width, max};
 }
 
 target_level graze_circles_target_level(const circle_grid *grid, int number) {

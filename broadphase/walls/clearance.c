@@ -117,7 +117,8 @@ void graze_clearance_prefetch(const clearance_bounds *c, const segment *wall, do
 	if (rows.last > rows.first + MAX_PREFETCH_ROWS) rows.last = rows.first + MAX_PREFETCH_ROWS;
 	if (columns.last > columns.first + 4 * MAX_PREFETCH_ROWS) columns.last = columns.first + 4 * MAX_PREFETCH_ROWS;
 	for (int32_t r = rows.first & ~7; r <= rows.last; r += 8)
-		for (int32_t k = columns.first & ~15; k <= columns.last; k += 16) prefetch_line(word_at(c, r, k));
+		for (int32_t k = columns.first & ~15; k <= columns.last; k += 16)
+			prefetch_line(words_of_row(c, r) + word_in_row(column_mask(c), k));
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

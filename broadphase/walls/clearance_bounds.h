@@ -26,13 +26,20 @@ typedef struct clearance_bounds {
 	size_t stale_walls; ///< removed walls whose bounds are still in the map
 } clearance_bounds;
 
-/// The word that holds the bound of a cell. Coordinates wrap around.
-static inline uint32_t *word_at(const clearance_bounds *c, int32_t row, int32_t column) {
-	const map_frame *frame = &c->map.frame;
-	const uint32_t rows = (1u << frame->row_bits) - 1, columns = (1u << frame->column_bits) - 1;
-	const uint32_t r = (uint32_t)row & rows, k = (uint32_t)column & columns;
-	return c->nibbles + ((size_t)(r >> 3) << frame->column_bits) + (k & ~15u) + (r & 7) * 2 + (k >> 3 & 1);
+/// The first word of a row, from which word_in_row counts. Coordinates wrap around.
+static inline uint32_t *words_of_row(const clearance_bounds *c, int32_t row) {
+	const uint32_t r = (uint32_t)row & ((1u << c->map.frame.row_bits) - 1);
+	return c->nibbles + ((size_t)(r >> 3) << c->map.frame.column_bits) + (r & 7) * 2;
 }
+
+/// The place of the word that holds the bound of a column, among the words of its row and of the seven rows with it.
+///
+/// mask: the columns of the map, less one
+static inline uint32_t word_in_row(uint32_t mask, int32_t column) {
+	const uint32_t k = (uint32_t)column & mask;
+	return (k & ~15u) + (k >> 3 & 1);
+}
+static inline uint32_t column_mask(const clearance_bounds *c) { return (1u << c->map.frame.column_bits) - 1; }
 
 static inline double column_center(const clearance_bounds *c, int32_t column) {
 	return (double)c->map.frame.origin_x + (column + 0.5) * c->side;

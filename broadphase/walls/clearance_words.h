@@ -63,18 +63,18 @@ static inline bool list_words(word_list *list, const clearance_bounds *c, word_c
 	const map_frame *frame = &c->map.frame;
 	list->repeats = cursor->rows.last - cursor->rows.first >= 1 << frame->row_bits;
 	const double origin = (double)frame->origin_x, side = c->side, ax = cursor->wall->ax;
-	const uint32_t mask = (1u << frame->column_bits) - 1;
+	const uint32_t mask = column_mask(c);
 	for (; cursor->row <= cursor->rows.last;
 		 cursor->row = next_stored_row(frame, cursor->stored, cursor->row + 1), cursor->column = 0) {
 		const int32_t row = cursor->row;
 		const cell_range columns = columns_of_row(c, cursor);
 		const float y = (float)(row_center(c, row) - cursor->wall->ay);
-		uint32_t *words = word_at(c, row, 0);
+		uint32_t *words = words_of_row(c, row);
 		int32_t k = cursor->column > columns.first ? cursor->column : columns.first & ~7;
 		list->repeats |= columns.last - k >= 1 << frame->column_bits;
 		for (; k <= columns.last && n < CLEARANCE_WORDS; k += 8, n++) {
 			list->x[n] = (float)(origin + (k + 0.5) * side - ax), list->y[n] = y;
-			list->word[n] = words + ((uint32_t)k & mask & ~15u) + ((uint32_t)k >> 3 & 1);
+			list->word[n] = words + word_in_row(mask, k);
 			if (places) list->row[n] = row, list->column[n] = k;
 		}
 		cursor->column = k;

@@ -115,7 +115,7 @@ static void set_discs(mover_tile *t, tile_columns *columns, const float *margin)
 	for (int32_t i = 0; i < columns->count; i++) {
 		const float dx = t->tile.mx[i] * t->tile.step, dy = t->tile.my[i] * t->tile.step;
 		const float x = t->tile.px[i] + 0.5f * dx, y = t->tile.py[i] + 0.5f * dy;
-		const float rounding = 0x1p-22f * (fabsf(x) + fabsf(y) + fabsf(dx) + fabsf(dy));
+		const float rounding = 0x1p-22f * (fabsf(x) + fabsf(y)); // of x and y
 		t->px[i] = x, t->py[i] = y, t->dx[i] = t->dy[i] = 0;
 		t->radius[i] += 0.5f * sqrtf(dx * dx + dy * dy) * (1 + 0x1p-20f) + margin[i] + rounding;
 	}

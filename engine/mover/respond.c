@@ -194,10 +194,8 @@ double graze_mover_fraction(const mover_tile *t, int32_t index) {
 	if (!w->contact_count && squared >= SKIN_NEAR_HIT * SKIN_NEAR_HIT * w->skin * w->skin)
 		return w->hit_time; // the usual case
 	const double ahead = sqrt(squared);
-	const double rounding = 0x1p-23 * larger(fabs((double)m->px), fabs((double)m->py)); // two units
-	const bool stays = ahead < SKIN_DEAD_ZONE * w->skin ||
-					   (ahead < SKIN_NEAR_HIT * w->skin && is_at_side(t, w, w->hit_target)) ||
-					   (w->contact_count && ahead < 2 * rounding);
+	const bool stays =
+		ahead < SKIN_DEAD_ZONE * w->skin || (ahead < SKIN_NEAR_HIT * w->skin && is_at_side(t, w, w->hit_target));
 	return stays ? 0 : w->hit_time;
 }
 
