@@ -3,9 +3,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/world/world.h"
 #include "generators/random.h"
 #include "mover/move_results.h"
+#include "mover/replaced_kernels.h"
 #include "support/check.h"
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -49,46 +49,8 @@ static void skin_recovery_moves_a_body_by_at_most_two_skins(void **state) {
 // Validation
 // ---------------------------------------------------------------------------------------------------------------------
 
-static struct {
-	const graze_kernels *backend;
-	graze_kernels kernels;
-} replaced;
-
-/// The fast path validates by itself: leaves all bodies to the general solver.
-static void no_fast_path(segment_results *out, const first_segment_list *list, const tile_columns *tile,
-	const wall_record *walls, const skin_rule *rule) {
-	(void)tile, (void)walls, (void)rule;
-	out->responding_count = 0, out->fallback_count = list->count;
-	for (int32_t i = 0; i < list->count; i++) out->fallback[i] = i;
-}
-
-static void refuse_every_segment(
-	mover_results *results, const mover *movers, const mover_pairs *pairs, const wall_record *walls) {
-	replaced.backend->validate(results, movers, pairs, walls);
-	results->refused_count = pairs->count;
-	for (int32_t i = 0; i < pairs->count; i++) results->refused[i] = i;
-}
-
-static void miss_every_wall(
-	mover_results *results, const mover *movers, const mover_pairs *pairs, const wall_record *walls) {
-	replaced.backend->sweep_movers(results, movers, pairs, walls);
-	results->hit_count = 0;
-}
-
-static void replace_kernels(gz_world *world) {
-	replaced.backend = world->backend, replaced.kernels = *world->backend;
-	replaced.kernels.first_segments = no_fast_path;
-	world->backend = &replaced.kernels;
-}
-
-static void refuse_in_world(gz_world *world) {
-	replace_kernels(world), replaced.kernels.validate = refuse_every_segment;
-}
-
-static void miss_in_world(gz_world *world) { replace_kernels(world), replaced.kernels.sweep_movers = miss_every_wall; }
-
 /// Four walls around the origin.
-static const trial_wall room[] = {{-16, -16, 16, -16}, {16, -16, 16, 16}, {16, 16, -16, 16}, {-16, 16, -16, -16}};
+static trial_wall room[] = {{-16, -16, 16, -16}, {16, -16, 16, 16}, {16, 16, -16, 16}, {-16, 16, -16, -16}};
 
 /// A validation that refuses every motion segment: each body stays where it is, and its whole displacement is lost.
 /// S63, S65.
@@ -97,7 +59,7 @@ static void the_rest_of_a_refused_segment_is_lost(void **state) {
 	random_source source = {2801};
 	for (int i = 0; i < 300; i++) {
 		const move_settings settings = {
-			.response = (gz_response)(i % 3), .edit_world = refuse_in_world, .collide = i % 2 != 0};
+			.response = (gz_response)(i % 3), .edit_world = refuse_every_segment, .collide = i % 2 != 0};
 		const double angle = (double)random_positive(&source, 3), length = 60; // out of the room, in any direction
 		const trial_body body = {random_signed(&source, 3), random_signed(&source, 3), (float)(length * cos(angle)),
 			(float)(length * sin(angle)), 1};
@@ -111,6 +73,30 @@ static void the_rest_of_a_refused_segment_is_lost(void **state) {
 	}
 }
 
+/// The same of bodies that collide, two at a time: each touches the other one, or comes near to it.
+static void colliding_bodies_stay_where_every_segment_is_refused(void **state) {
+	(void)state;
+	random_source source = {2803};
+	for (int i = 0; i < 100; i++) {
+		trial_body bodies[2];
+		for (int k = 0; k < 2; k++) {
+			const double angle = (double)random_positive(&source, 3), length = 60;
+			bodies[k] = (trial_body){k ? 1.5f : -1.5f, random_signed(&source, 0), (float)(length * cos(angle)),
+				(float)(length * sin(angle)), 1};
+		}
+		const trial t = {room, 4, bodies, 2};
+		const move_settings settings = {.response = (gz_response)(i % 3),
+			.edit_world = refuse_every_segment,
+			.collide = true,
+			.options.method = i % 2 ? GZ_CROWD_ROUNDS : GZ_CROWD_EVENTS};
+		move_results results = move_trial(&t, &settings);
+		for (int k = 0; k < 2; k++) assert_true(results.body[k].x == bodies[k].px && results.body[k].y == bodies[k].py);
+		assert_true(results.report.refused > 0);
+		assert_int_equal(results.report.shortened, 3 * results.report.refused);
+		move_results_free(&results);
+	}
+}
+
 /// A sweep that finds no wall: validation alone keeps the bodies inside the room, at least their radius away from its
 /// walls. Differences of these coordinates are exact in double. S54, S65.
 static void validation_alone_keeps_bodies_clear_of_walls(void **state) {
@@ -118,7 +104,7 @@ static void validation_alone_keeps_bodies_clear_of_walls(void **state) {
 	random_source source = {2802};
 	size_t shortened = 0;
 	for (int i = 0; i < 300; i++) {
-		const move_settings settings = {.response = (gz_response)(i % 3), .edit_world = miss_in_world};
+		const move_settings settings = {.response = (gz_response)(i % 3), .edit_world = miss_every_wall};
 		trial_body body = {random_signed(&source, 3), random_signed(&source, 3), random_signed(&source, 7),
 			random_signed(&source, 7), 1};
 		for (int tick = 0; tick < 4; tick++) {
@@ -217,6 +203,7 @@ int test_move_rules(void) {
 		cmocka_unit_test(a_wall_within_a_quarter_of_the_skin_limits_the_slide),
 		cmocka_unit_test(skin_recovery_moves_a_body_by_at_most_two_skins),
 		cmocka_unit_test(the_rest_of_a_refused_segment_is_lost),
+		cmocka_unit_test(colliding_bodies_stay_where_every_segment_is_refused),
 		cmocka_unit_test(validation_alone_keeps_bodies_clear_of_walls),
 		cmocka_unit_test(a_body_sunk_into_a_row_climbs_out_at_the_next_wall),
 		cmocka_unit_test(a_body_cannot_pass_a_narrow_gap_of_several_walls),

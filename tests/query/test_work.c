@@ -12,6 +12,7 @@ enum { SIDE = 256, COUNT = 4096 };
 
 typedef struct work_scene {
 	random_source source;
+	bool states_no_reach; ///< the world chooses its margin
 	float ax[COUNT], ay[COUNT], bx[COUNT], by[COUNT];
 	float x[COUNT], y[COUNT], dx[COUNT], dy[COUNT], radius[COUNT];
 	float to_x[COUNT], to_y[COUNT];
@@ -66,6 +67,19 @@ static void make_few_long_paths(work_scene *s) {
 	for (int i = 0; i < COUNT; i += 100) s->dx[i] *= 100, s->dy[i] *= 100;
 }
 
+/// One body of 256 is large, so that most cells of its size are empty.
+static void make_few_large_bodies(work_scene *s) {
+	fill(s, -3, -2, 0.5f);
+	for (int i = 0; i < COUNT; i += 256) s->radius[i] = 10;
+}
+
+/// A few walls that are many thousand times as long as the others.
+static void make_few_long_walls(work_scene *s) {
+	fill(s, 0, 1, 0.5f);
+	for (int i = 0; i < COUNT; i += 256) s->bx[i] += 0x1p15f;
+	s->states_no_reach = true;
+}
+
 static void create(work_scene *s, const work_case *c) {
 	*s = (work_scene){.source = {25}};
 	c->make(s);
@@ -74,10 +88,9 @@ static void create(work_scene *s, const work_case *c) {
 		.radius = {s->radius, sizeof(float)},
 		.count = COUNT};
 	const gz_walls walls = {.a = {s->ax, s->ay, sizeof(float)}, .b = {s->bx, s->by, sizeof(float)}, .count = COUNT};
+	const float reach = s->states_no_reach ? 0 : gz_typical_reach(&s->bodies, 1);
 	s->world = gz_world_create(
-		&(gz_world_desc){
-			.walls = walls, .reach = gz_typical_reach(&s->bodies, 1), .allocator = counted_allocator(&s->memory)},
-		NULL);
+		&(gz_world_desc){.walls = walls, .reach = reach, .allocator = counted_allocator(&s->memory)}, NULL);
 	s->scratch = gz_scratch_create(s->world), s->crowd = gz_crowd_create(s->world);
 	assert_true(s->world && s->scratch && s->crowd);
 }
@@ -140,11 +153,13 @@ static const work_case cases[] = {
 	{"sweep / all sizes", make_all_sizes, sweep, {2347136, 3253, 0, 3253, 136464, 6620, 6672}},
 	{"sweep / long paths", make_long_paths, sweep, {2073088, 4095, 0, 4095, 1416720, 90291, 90864}},
 	{"sweep / few long paths", make_few_long_paths, sweep, {3532544, 907, 149, 877, 7016, 596, 752}},
+	{"sweep / few long walls", make_few_long_walls, sweep, {3583744, 3191, 0, 3191, 103400, 859, 896}},
 	{"sweep after edits / equal sizes", make_equal_sizes, sweep_after_edits, {3964544, 766, 0, 766, 6128, 541, 552}},
 	{"sweep after edits / all sizes", make_all_sizes, sweep_after_edits, {3283200, 3320, 0, 3320, 138792, 6618, 6680}},
 	{"sweep of a crowd / equal sizes", make_equal_sizes, sweep_crowd, {3811072, 0, 0, 8346, 0, 521, 552}},
 	{"sweep of a crowd / all sizes", make_all_sizes, sweep_crowd, {2629952, 0, 0, 7335, 0, 5067, 5096}},
 	{"sweep of a crowd / few long paths", make_few_long_paths, sweep_crowd, {3815360, 0, 0, 11769, 0, 4846, 4888}},
+	{"sweep of a crowd / few large bodies", make_few_large_bodies, sweep_crowd, {4454592, 0, 0, 11267, 0, 456, 656}},
 	{"nearest walls / equal sizes", make_equal_sizes, nearest_walls,
 		{4314688, 1107, 0, 169477, 1355816, 520907, 521504}},
 	{"nearest walls / all sizes", make_all_sizes, nearest_walls, {3133568, 4096, 233, 4406, 182688, 88256, 88344}},

@@ -131,6 +131,23 @@ static size_t walls_of(int32_t *index, const cell_lists *c) {
 	return c->walls;
 }
 
+/// Every level has the lists and bounds that its walls give without strips.
+static void expect_levels(const gz_world *world, int32_t *index) {
+	for (int l = 0; l < world->grid.level_count; l++) {
+		const grid_level *level = world->grid.level + l;
+		const size_t count = walls_of(index, &level->cells);
+		expect_lists(&level->cells, world->walls, index, count);
+		expect_bounds(&level->clearance, world->walls, index, count);
+	}
+}
+
+static gz_world *make_world(gz_walls walls, int32_t **index) {
+	gz_world *world = gz_world_create(&(gz_world_desc){.walls = walls, .reach = 12}, NULL);
+	*index = calloc(walls.count, sizeof **index);
+	assert_true(world && *index);
+	return world;
+}
+
 static void strips_make_the_whole_map(void **state) {
 	(void)state;
 	static const struct {
@@ -140,19 +157,34 @@ static void strips_make_the_whole_map(void **state) {
 	} cases[] = {{1, 100, false}, {2000, 300, false}, {5000, 900, true}, {9000, 0x1p30f, true}, {36000, 20000, true}};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		many_walls w = many_walls_make(cases[k].count, cases[k].size, true, 60 + k);
-		gz_error error;
-		gz_world *world = gz_world_create(&(gz_world_desc){.walls = w.view, .reach = 12}, &error);
-		int32_t *index = calloc(cases[k].count, sizeof *index);
-		assert_true(world && index);
-		for (int l = 0; l < world->grid.level_count; l++) {
-			const grid_level *level = world->grid.level + l;
-			const size_t count = walls_of(index, &level->cells);
-			if (!l) assert_int_equal(count >= 2048 && level->cells.map.frame.row_bits > 5, cases[k].divided);
-			expect_lists(&level->cells, world->walls, index, count);
-			expect_bounds(&level->clearance, world->walls, index, count);
-		}
+		int32_t *index;
+		gz_world *world = make_world(w.view, &index);
+		const cell_lists *c = &world->grid.level[0].cells;
+		assert_int_equal(c->walls >= 2048 && c->map.frame.row_bits > 5, cases[k].divided);
+		expect_levels(world, index);
 		free(index), gz_world_destroy(world), many_walls_free(&w);
 	}
+}
+
+/// In a map that wraps around, a strip has two rows of the same words near such a wall.
+static void walls_may_be_higher_than_a_map_before_it_wraps_around(void **state) {
+	(void)state;
+	enum { WALLS = 3000, TALL = 20 };
+	random_source source = {91};
+	many_walls w = many_walls_make(WALLS, 0, false, 0);
+	for (int i = 0; i < WALLS; i++) {
+		const float x = random_signed(&source, 22), y = random_signed(&source, 22);
+		const float height = i < TALL ? 18000 + 10000 * random_positive(&source, 0) : random_signed(&source, 5);
+		w.a[2 * i] = x, w.a[2 * i + 1] = y;
+		w.b[2 * i] = x + random_signed(&source, 5), w.b[2 * i + 1] = y + height;
+	}
+	int32_t *index;
+	gz_world *world = make_world(w.view, &index);
+	const map_frame *frame = &world->grid.level[0].clearance.map.frame;
+	const float rows = (float)(1 << frame->row_bits), least = 18000 * frame->inverse_height;
+	assert_true(rows < least && least + 10000 * frame->inverse_height < 2 * rows && frame->last_row > 2 * rows);
+	expect_levels(world, index);
+	free(index), gz_world_destroy(world), many_walls_free(&w);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -214,6 +246,7 @@ int test_built_grid(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_wall_covers_the_cells_within_the_margin),
 		cmocka_unit_test(strips_make_the_whole_map),
+		cmocka_unit_test(walls_may_be_higher_than_a_map_before_it_wraps_around),
 		cmocka_unit_test(ends_form_rings_in_any_number_of_parts),
 	};
 	return RUN_SUITE("built_grid", tests);

@@ -56,6 +56,19 @@ static void a_body_may_have_more_candidates_than_a_pair_list(void **state) {
 	trial_free(&t);
 }
 
+/// There the rounding of coordinates and lengths, which the cells allow for, is 0.
+static void a_world_may_be_one_point_at_the_origin(void **state) {
+	(void)state;
+	trial_wall point = {0, 0, 0, 0};
+	trial_body bodies[] = {{-5, 0, 10, 0, 1}, {3, 3, -6, -6, 0}, {5, 5, 1, 1, 2}};
+	const trial t = {&point, 1, bodies, 3};
+	expect_brute_force(&t, (gz_world_desc){.reach = 8}, 2);
+	gz_world *world = gz_world_create(&(gz_world_desc){.walls = trial_walls(&t), .reach = 8}, NULL);
+	const gz_world_info info = gz_world_describe(world);
+	assert_true(info.cell >= 4 && info.cell <= 32);
+	gz_world_destroy(world);
+}
+
 static void a_world_describes_its_walls_and_cells(void **state) {
 	(void)state;
 	trial_wall walls[] = {{0, 0, 64, 0}, {0, 0, 0, 64}, {64, 64, 64, 64}};
@@ -149,6 +162,7 @@ int test_worlds(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_sweep_of_300000_walls_finds_every_hit),
 		cmocka_unit_test(a_body_may_have_more_candidates_than_a_pair_list),
+		cmocka_unit_test(a_world_may_be_one_point_at_the_origin),
 		cmocka_unit_test(a_world_describes_its_walls_and_cells),
 		cmocka_unit_test(longer_walls_are_in_levels_of_larger_cells),
 		cmocka_unit_test(a_huge_wall_and_a_far_one_leave_the_cells_of_small_walls_small),
