@@ -5,6 +5,7 @@
 static struct {
 	const graze_kernels *backend;
 	graze_kernels kernels;
+	float max_x;
 } replaced;
 
 static void no_fast_path(segment_results *out, const first_segment_list *list, const tile_columns *tile,
@@ -21,6 +22,14 @@ static void validate_nothing(
 	for (int32_t i = 0; i < pairs->count; i++) results->refused[i] = i;
 }
 
+static void validate_left_of_max(
+	mover_results *results, const mover *movers, const mover_pairs *pairs, const wall_record *walls) {
+	replaced.backend->validate(results, movers, pairs, walls);
+	results->refused_count = 0;
+	for (int32_t i = 0; i < pairs->count; i++)
+		if (movers[pairs->body[i] / RECORD].qx > replaced.max_x) results->refused[results->refused_count++] = i;
+}
+
 static void sweep_without_hits(
 	mover_results *results, const mover *movers, const mover_pairs *pairs, const wall_record *walls) {
 	replaced.backend->sweep_movers(results, movers, pairs, walls);
@@ -34,5 +43,9 @@ static void replace_kernels(gz_world *world) {
 }
 
 void refuse_every_segment(gz_world *world) { replace_kernels(world), replaced.kernels.validate = validate_nothing; }
+
+void refuse_ends_right_of(gz_world *world, float x) {
+	replace_kernels(world), replaced.kernels.validate = validate_left_of_max, replaced.max_x = x;
+}
 
 void miss_every_wall(gz_world *world) { replace_kernels(world), replaced.kernels.sweep_movers = sweep_without_hits; }

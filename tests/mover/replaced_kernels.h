@@ -9,6 +9,9 @@
 /// The safety check refuses every motion segment of a body that has walls in reach.
 void refuse_every_segment(gz_world *world);
 
+/// It also refuses segments that end right of x.
+void refuse_ends_right_of(gz_world *world, float x);
+
 /// The sweep of movers finds no wall.
 void miss_every_wall(gz_world *world);
 

@@ -97,6 +97,24 @@ static void colliding_bodies_stay_where_every_segment_is_refused(void **state) {
 	}
 }
 
+static void refuse_ends_at_the_right_wall(gz_world *world) { refuse_ends_right_of(world, 13.995f); }
+
+/// A body hits the right wall of a room and slides down there, through a wall that it ignores. Its way to the hit is
+/// shortened, by a thousandth. S5, S65.
+static void a_shortened_body_passes_a_wall_that_it_ignores(void **state) {
+	(void)state;
+	static const trial_wall walls[] = {{-16, -5.5f, 20, -5.5f}, {16, -16, 16, 16}};
+	static const uint64_t ids[] = {1, 2}, ignored = 1;
+	const move_settings settings = {.desc.walls.id = {ids, sizeof *ids, sizeof *ids},
+		.ignore = {&ignored, 0, sizeof ignored},
+		.options.skin = 1,
+		.edit_world = refuse_ends_at_the_right_wall};
+	const move_result result = move_one((trial_body){0, 0, 20, -5, 1}, walls, 2, &settings);
+	assert_int_equal(last_move_report.shortened, 1);
+	assert_int_equal(result.contact_count, 1);
+	expect_near((double)result.y, -5, 0.01, "y");
+}
+
 /// A sweep that finds no wall: validation alone keeps the bodies inside the room, at least their radius away from its
 /// walls. Differences of these coordinates are exact in double. S54, S65.
 static void validation_alone_keeps_bodies_clear_of_walls(void **state) {
@@ -204,6 +222,7 @@ int test_move_rules(void) {
 		cmocka_unit_test(skin_recovery_moves_a_body_by_at_most_two_skins),
 		cmocka_unit_test(the_rest_of_a_refused_segment_is_lost),
 		cmocka_unit_test(colliding_bodies_stay_where_every_segment_is_refused),
+		cmocka_unit_test(a_shortened_body_passes_a_wall_that_it_ignores),
 		cmocka_unit_test(validation_alone_keeps_bodies_clear_of_walls),
 		cmocka_unit_test(a_body_sunk_into_a_row_climbs_out_at_the_next_wall),
 		cmocka_unit_test(a_body_cannot_pass_a_narrow_gap_of_several_walls),
