@@ -61,12 +61,15 @@ static const nearby_shape *strongest_opposing(
 	return strongest;
 }
 
-/// Whether no limiting shape opposes the displacement (x, y), beyond the tolerance for parallel motion.
+/// Whether no limiting shape opposes the displacement (x, y), beyond the tolerance for parallel motion: what it accepts
+/// is no hit either (graze_mover_moves_along). Otherwise the mover would hit such a shape again and again.
 static bool is_free(const mover_tile *t, const mover_state *w, double x, double y, double length_squared) {
 	const nearby_shape *near = shapes_near(t, w);
+	const double dead_zone = SKIN_DEAD_ZONE * w->skin / w->time_left;
+	const double max_squared = smaller(PARALLEL_TOLERANCE * PARALLEL_TOLERANCE * length_squared, dead_zone * dead_zone);
 	for (int32_t i = 0; i < w->nearby_count; i++) {
 		const double into = smaller(speed_away_unpushed(near + i, x, y), 0);
-		if (near[i].limits && into * into > PARALLEL_TOLERANCE * PARALLEL_TOLERANCE * length_squared) return false;
+		if (near[i].limits && into * into > max_squared) return false;
 	}
 	return true;
 }
