@@ -12,7 +12,7 @@
 // ---------------------------------------------------------------------------------------------------------------------
 
 #define SKIN_TOUCH 0.25       ///< a wall that is at most this much further away than the swept radius is touched
-#define SKIN_NEAR_HIT 4.0     ///< only hits nearer than this can be within the dead zone
+#define SKIN_NEAR_HIT 4.0     ///< hits nearer than this are left to the general solver: the dead zone
 #define SKIN_DEAD_ZONE 0.125  ///< a hit nearer than this counts as a hit at the start
 #define SKIN_RECOVERY 0.75    ///< a body with less clearance than this is moved away
 #define SKIN_KEPT 0.5         ///< a body that has this much clearance never falls below it
