@@ -29,6 +29,7 @@ SUITE(reach_boxes)
 SUITE(typical_reach)
 SUITE(work)
 // overlap
+SUITE(circle_tree)
 SUITE(depenetrate)
 SUITE(depenetration_rules)
 SUITE(distances)
