@@ -107,7 +107,7 @@ wall_bounds graze_measure_walls(
 }
 
 double graze_rounding_slack(const wall_bounds *b, double margin) {
-	const double far = fmax(fmax(fabs(b->low_x), fabs(b->high_x)), fmax(fabs(b->low_y), fabs(b->high_y)));
+	const double far = fmax(fmax(-b->low_x, b->high_x), fmax(-b->low_y, b->high_y)); // low <= high
 	const double reach = margin + b->max_radius;
 	return ldexp(16 * (far + reach) + 32 * b->max_length + 64 * reach, -24) + ldexp(1, -100);
 }
