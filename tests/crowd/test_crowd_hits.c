@@ -153,12 +153,45 @@ static void the_report_of_a_crowd_counts_each_pair_once(void **state) {
 	arena_destroy(&w);
 }
 
+/// Two thousand couples, so far from one another that distant cells of the crowd share storage: its coordinates wrap
+/// around within couples, too. The bodies of a couple close the gap of 1/2 halfway through the step.
+static void couples_far_apart_hit_one_another(void **state) {
+	(void)state;
+	enum { COUPLES = 2000 };
+	static moving_body bodies[2 * COUPLES];
+	static gz_hit hits[2 * COUPLES];
+	random_source source = {58};
+	for (int i = 0; i < COUPLES; i++) {
+		const double angle = (double)random_signed(&source, 2), c = cos(angle), s = sin(angle);
+		const float x = random_signed(&source, 13), y = random_signed(&source, 13);
+		bodies[2 * i] = (moving_body){x, y, (float)c, (float)s, 0.5f};
+		bodies[2 * i + 1] = (moving_body){x + 1.5f * (float)c, y + 1.5f * (float)s, 0, 0, 0.5f};
+	}
+	gz_world *world = gz_world_create(&(gz_world_desc){0}, NULL);
+	gz_scratch *scratch = gz_scratch_create(world);
+	gz_crowd *crowd = gz_crowd_create(world);
+	const gz_bodies chunk = {.center = {&bodies->px, &bodies->py, sizeof *bodies},
+		.motion = {&bodies->dx, &bodies->dy, sizeof *bodies},
+		.radius = {&bodies->radius, sizeof *bodies},
+		.count = 2 * COUPLES};
+	const gz_hits columns = gz_hits_in(hits);
+	const gz_query query = {.targets = GZ_TARGETS_CIRCLES, .crowd = crowd, .from_crowd = true};
+	expect_ok(gz_crowd_place(crowd, &chunk, 1));
+	expect_ok(gz_sweep(&columns, world, &query, scratch));
+	for (int i = 0; i < 2 * COUPLES; i++)
+		if (hits[i].index != (i ^ 1) || !(fabsf(hits[i].time - 0.5f) < 0.01f))
+			fail_msg("body %d at %.9g %.9g: index %d, time %g", i, (double)bodies[i].px, (double)bodies[i].py,
+				(int)hits[i].index, (double)hits[i].time);
+	gz_crowd_destroy(crowd), gz_scratch_destroy(scratch), gz_world_destroy(world);
+}
+
 int test_crowd_hits(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(hits_agree_with_the_oracle),
 		cmocka_unit_test(at_equal_times_the_circle_of_the_lowest_id_or_index_is_hit),
 		cmocka_unit_test(at_equal_times_a_wall_is_hit_before_a_circle),
 		cmocka_unit_test(the_report_of_a_crowd_counts_each_pair_once),
+		cmocka_unit_test(couples_far_apart_hit_one_another),
 	};
 	return RUN_SUITE("crowd_hits", tests);
 }
