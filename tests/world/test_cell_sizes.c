@@ -51,17 +51,23 @@ static void bounds_are_those_of_all_walls(void **state) {
 	assert_true(fabs(b.total_length - sum) <= 1e-6 * sum);
 }
 
-/// The geometric mean of sizes is known to a factor of 2.
-static void the_typical_length_is_the_geometric_mean(void **state) {
+/// Geometric means are known to a factor of 2. A wall causes a slack of 16 units of rounding of its largest coordinate,
+/// and 32 of its length.
+static void typical_sizes_are_geometric_means(void **state) {
 	(void)state;
 	random_source source = {1911};
 	for (int exponent = -20; exponent <= 20; exponent += 5) {
 		fill(exponent, &source);
 		const wall_bounds b = measure();
-		double sum = 0;
-		for (int i = 0; i < COUNT; i++) sum += log2(fabs((double)walls[i].length));
-		const double ratio = graze_typical(b.length) / exp2(sum / COUNT);
-		assert_true(ratio > 0.7 && ratio < 1.5);
+		double length = 0, slack = 0;
+		for (int i = 0; i < COUNT; i++) {
+			const wall_record *w = walls + i;
+			const float far = fmaxf(fmaxf(fabsf(w->ax), fabsf(w->bx)), fmaxf(fabsf(w->ay), fabsf(w->by)));
+			const double own = fabs((double)w->length);
+			length += log2(own), slack += log2((16 * (double)far + 32 * own) * 0x1p-24);
+		}
+		length = graze_typical(b.length) / exp2(length / COUNT), slack = graze_typical(b.slack) / exp2(slack / COUNT);
+		assert_true(length > 0.7 && length < 1.5 && slack > 0.7 && slack < 1.5);
 	}
 }
 
@@ -118,7 +124,7 @@ static void a_wall_is_in_no_level_whose_cells_are_smaller_than_its_slack(void **
 int test_cell_sizes(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(bounds_are_those_of_all_walls),
-		cmocka_unit_test(the_typical_length_is_the_geometric_mean),
+		cmocka_unit_test(typical_sizes_are_geometric_means),
 		cmocka_unit_test(the_slack_allows_for_rounding_in_every_direction),
 		cmocka_unit_test(a_wall_is_in_the_finest_level_that_it_fits_into),
 		cmocka_unit_test(a_wall_is_in_no_level_whose_cells_are_smaller_than_its_slack),
