@@ -96,6 +96,16 @@ static void boxes_are_those_of_the_circles(void **state) {
 // The order
 // ---------------------------------------------------------------------------------------------------------------------
 
+/// One circle in the middle of each of 64 x 64 squares: each is beside the one before it.
+static void circles_of_a_lattice_follow_one_another_along_the_curve(void **state) {
+	(void)state;
+	for (int i = 0; i < COUNT; i++) records[i] = (circle_record){.px = (float)(i % 64), .py = (float)(i / 64)};
+	const circle_tree *tree = build(COUNT);
+	for (int i = 1; i < COUNT; i++)
+		assert_true(fabsf(tree->x[i] - tree->x[i - 1]) + fabsf(tree->y[i] - tree->y[i - 1]) == 1);
+	release();
+}
+
 /// The mean of width and height of the leaves in a square, in sides of the square.
 static double mean_extent(const circle_tree *tree, float low, float side) {
 	const tree_level *leaf = tree->level;
@@ -156,6 +166,7 @@ static void circles_of_a_leaf_are_of_similar_size(void **state) {
 int test_circle_tree(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(boxes_are_those_of_the_circles),
+		cmocka_unit_test(circles_of_a_lattice_follow_one_another_along_the_curve),
 		cmocka_unit_test(leaves_are_as_compact_as_those_of_a_lattice),
 		cmocka_unit_test(so_are_those_of_a_dense_place_among_others),
 		cmocka_unit_test(circles_of_a_leaf_are_of_similar_size),
