@@ -124,7 +124,8 @@ static inline unsigned near_nodes(const tree_level *level, int32_t i, const grou
 	if (i >= level->count) return 0;
 	const lanes dx = outside(lanes_load(level->low_x + i), lanes_load(level->high_x + i), s->low_x, s->high_x);
 	const lanes dy = outside(lanes_load(level->low_y + i), lanes_load(level->high_y + i), s->low_y, s->high_y);
-	const lanes limit = lanes_add(lanes_set(s->reach), lanes_load(level->radius + i));
+	const lanes radius = lanes_mul(lanes_load(level->radius + i), lanes_set(1 + 0x1p-20f)); // rounded up, as the reach
+	const lanes limit = lanes_add(lanes_set(s->reach), radius);
 	return lanes_bits(lanes_less_equal(dot(dx, dy, dx, dy), lanes_mul(limit, limit))) & valid_lanes(i, level->count);
 }
 

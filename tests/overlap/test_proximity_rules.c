@@ -1,5 +1,5 @@
 // The rules of gz_overlaps and gz_nearest in small worlds: order and ties, bodies that find themselves, empty worlds,
-// the limit of coordinates.
+// the limit of coordinates, distances that rounding decides.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -109,6 +109,54 @@ static void targets_at_the_limit_of_coordinates_are_found(void **state) {
 	proximity_lists_free(&actual), arena_destroy(&m.w);
 }
 
+enum { CIRCLES = 100 };
+
+/// Fails the test unless the bodies find, within each of these distances, what brute force finds.
+static void expect_brute_force(const arena *s, arena_query bodies, const float *distance, size_t count, size_t max) {
+	arena_world w = arena_build(s, (gz_world_desc){0});
+	const gz_bodies chunk = arena_bodies(bodies.bodies, bodies.count, 0);
+	for (size_t k = 0; k < count; k++) {
+		const proximity_query q = {GZ_TARGETS_CIRCLES, max, distance[k], false};
+		proximity_lists expected = find_by_brute_force(s, bodies, q, gz_backend_name(0));
+		proximity_lists actual = find_proximities(&w, &chunk, 1, q);
+		for (size_t i = 0; i < bodies.count; i++) assert_same_list(&actual, i, &expected, i, "rounded distances");
+		proximity_lists_free(&actual), proximity_lists_free(&expected);
+	}
+	arena_destroy(&w);
+}
+
+/// Points on the edge of a circle, up to rounding: a distance of 0 is reported for most of them.
+static void a_circle_is_found_within_the_distance_that_is_reported_for_it(void **state) {
+	(void)state;
+	static const float distances[] = {0, 0x1p-30f, 0x1p-24f, 0x1p-22f};
+	random_source source = {1060};
+	for (int round = 0; round < 50; round++) {
+		arena_body points[CIRCLES], circle = {.at = {0, 0, 0, 0, 1 + random_positive(&source, 0)}};
+		const float x = random_signed(&source, 2), y = random_signed(&source, 2), radius = circle.at.radius;
+		circle.at.px = x, circle.at.py = y;
+		for (int i = 0; i < CIRCLES; i++) {
+			const float angle = random_signed(&source, 2);
+			points[i] = (arena_body){.at = {x + radius * cosf(angle), y + radius * sinf(angle), 0, 0, 0}};
+		}
+		const arena s = {.bodies = &circle, .body_count = 1};
+		expect_brute_force(&s, (arena_query){points, CIRCLES, 0}, distances, 4, 1 + (size_t)round % 2);
+	}
+}
+
+/// Small circles inside of a large body, whose radius rounds all distances: equal ones are in the order of indices.
+static void circles_deep_inside_of_a_large_body_are_found_in_order(void **state) {
+	(void)state;
+	static const float any = INFINITY;
+	random_source source = {1061};
+	arena_body bodies[8], circles[CIRCLES];
+	for (int i = 0; i < CIRCLES; i++)
+		circles[i] = (arena_body){
+			.at = {random_signed(&source, 0), random_signed(&source, 0), 0, 0, random_positive(&source, -6)}};
+	for (int i = 0; i < 8; i++) bodies[i] = (arena_body){.at = {0.1f * (float)i, 0, 0, 0, ldexpf(1, 3 * i)}};
+	const arena s = {.bodies = circles, .body_count = CIRCLES};
+	for (size_t max = 1; max <= 9; max += 4) expect_brute_force(&s, (arena_query){bodies, 8, 0}, &any, 1, max);
+}
+
 int test_proximity_rules(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(at_equal_distances_walls_precede_circles),
@@ -116,6 +164,8 @@ int test_proximity_rules(void) {
 		cmocka_unit_test(a_body_of_the_crowd_finds_itself_unless_it_ignores_its_id),
 		cmocka_unit_test(in_an_empty_world_lists_are_empty),
 		cmocka_unit_test(targets_at_the_limit_of_coordinates_are_found),
+		cmocka_unit_test(a_circle_is_found_within_the_distance_that_is_reported_for_it),
+		cmocka_unit_test(circles_deep_inside_of_a_large_body_are_found_in_order),
 	};
 	return RUN_SUITE("proximity_rules", tests);
 }
