@@ -152,7 +152,7 @@ static void circles_deep_inside_of_a_large_body_are_found_in_order(void **state)
 	for (int i = 0; i < CIRCLES; i++)
 		circles[i] = (arena_body){
 			.at = {random_signed(&source, 0), random_signed(&source, 0), 0, 0, random_positive(&source, -6)}};
-	for (int i = 0; i < 8; i++) bodies[i] = (arena_body){.at = {0.1f * (float)i, 0, 0, 0, ldexpf(1, 3 * i)}};
+	for (int i = 0; i < 8; i++) bodies[i] = (arena_body){.at = {0.1f * (float)i, 0, 0, 0, ldexpf(1, 4 * i)}};
 	const arena s = {.bodies = circles, .body_count = CIRCLES};
 	for (size_t max = 1; max <= 9; max += 4) expect_brute_force(&s, (arena_query){bodies, 8, 0}, &any, 1, max);
 }

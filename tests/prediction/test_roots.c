@@ -131,6 +131,8 @@ static const known_case known_cases[] = {
 	{{{-1, 1}, 0, 1}, 2, 1, {1}, {GZ_CROSSING_RISING}},
 	{{{-1, 1}, 1, 1}, 2, 1, {1}, {GZ_CROSSING_TOUCHING}},
 	{{{-1, 1}, 2, 2}, 2, 0, {0}, {GZ_CROSSING_RISING}},
+	{{{-1, 1}, 0, 1 - 0x1p-53}, 2, 0, {0}, {GZ_CROSSING_RISING}},
+	{{{-1, 3, -3, 1}, 0.5, 1.5}, 3, 1, {1}, {GZ_CROSSING_RISING}},
 	{{{3}, -1, 1}, 4, 0, {0}, {GZ_CROSSING_RISING}},
 	{{{1, 0, 1}, -1e6, 1e6}, 2, 0, {0}, {GZ_CROSSING_RISING}},
 	{{{-1, 1e12}, -1e12, 1e12}, 2, 1, {1e-12}, {GZ_CROSSING_RISING}},

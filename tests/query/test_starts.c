@@ -7,6 +7,7 @@
 
 #include "generators/cases.h"
 #include "generators/pairs/circle_cases.h"
+#include "oracle/exact/exact.h"
 #include "oracle/prediction/oracle_signs.h"
 #include "support/check.h"
 #include "support/trial.h"
@@ -119,6 +120,40 @@ static void starts_beside_walls_are_decided_exactly_on_every_backend(void **stat
 	assert_true(seen[1] > 10000 && seen[2] > 10000);
 }
 
+/// A one-sided wall whose line passes through the origin, and a centre so near to the origin that the products of the
+/// wall's ends exceed those of the centre by as much as a double has bits. The motion is to the right.
+static pair_case any_start_near_the_origin(random_source *source) {
+	const float ax = random_magnitude(source, 0, 8), ay = random_magnitude(source, 0, 8);
+	const float times = -ldexpf(1, random_int(source, -2, 2)), x = random_magnitude(source, -48, -40);
+	const float y = random_chance(source, 4) ? x / ax * ay : random_magnitude(source, -48, -40);
+	const float bx = times * ax, by = times * ay;
+	return (pair_case){x, y, by - ay, ax - bx, 1, ax, ay, bx, by, 0, 1};
+}
+
+// S140.
+static void the_side_of_a_wall_is_exact_for_coordinates_of_any_size(void **state) {
+	(void)state;
+	static pair_case cases[BATCH];
+	static pair_hit hits[BATCH];
+	random_source source = {1810};
+	size_t seen[3] = {0, 0, 0};
+	for (int batch = 0; batch < BATCHES / 10; batch++) {
+		for (int i = 0; i < BATCH; i++) cases[i] = any_start_near_the_origin(&source);
+		for (size_t backend = 0; gz_backend_name(backend); backend++) {
+			assert_true(evaluate_wall_hits(gz_backend_name(backend), cases, BATCH, hits));
+			for (int i = 0; i < BATCH; i++) {
+				const pair_case *c = cases + i;
+				const int side = exact_orientation((point){c->ax, c->ay}, (point){c->bx, c->by}, (point){c->px, c->py});
+				seen[side + 1]++;
+				if ((hits[i].time == 0) != (side == 1))
+					fail_msg("%s: t %g, orientation %d in\n%s", gz_backend_name(backend), (double)hits[i].time, side,
+						case_text(c));
+			}
+		}
+	}
+	assert_true(seen[0] > 1000 && seen[2] > 1000);
+}
+
 // S13, S139.
 static void starts_of_circles_are_decided_exactly_on_every_backend(void **state) {
 	(void)state;
@@ -184,6 +219,7 @@ static void predictions_of_straight_motion_agree_with_sweeps(void **state) {
 int test_starts(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(starts_beside_walls_are_decided_exactly_on_every_backend),
+		cmocka_unit_test(the_side_of_a_wall_is_exact_for_coordinates_of_any_size),
 		cmocka_unit_test(starts_of_circles_are_decided_exactly_on_every_backend),
 		cmocka_unit_test(predictions_of_straight_motion_agree_with_sweeps),
 	};

@@ -48,6 +48,8 @@ static void expect_known(const known_hit *known, size_t count) {
 		for (int n = 0; n < 4; n++)
 			if (!(fabsf(actual[n] - expected[n]) <= 1e-6f))
 				fail_msg("%s: value %d is %.9g, expected %.9g", k->name, n, (double)actual[n], (double)expected[n]);
+		for (int n = 2; n < 4; n++)
+			if (actual[n] == 0 && signbit(actual[n])) fail_msg("%s: the normal has a -0", k->name);
 	}
 }
 
@@ -58,6 +60,8 @@ static void the_first_touch_while_approaching_is_a_hit(void **state) {
 	(void)state;
 	static const known_hit known[] = {
 		{"a side", {1, 6, 0, -8, 2}, WALL(0, 0, 4, 0), 0.5f, GZ_FEATURE_SIDE, 1, 0, 0, 1},
+		{"an upright side from its right", {4, 1, -4, 0, 2}, WALL(0, 0, 0, 4), 0.5f, GZ_FEATURE_SIDE, 0, 1, 1, 0},
+		{"an upright side from its left", {-4, 1, 4, 0, 2}, WALL(0, 0, 0, 4), 0.5f, GZ_FEATURE_SIDE, 0, 1, -1, 0},
 		{"an end", {-12, 3, 16, 0, 5}, WALL(0, 0, 4, 0), 0.5f, GZ_FEATURE_END_A, 0, 0, -0.8f, 0.6f},
 		{"a point", {-12, 3, 16, 0, 5}, WALL(0, 0, 0, 0), 0.5f, GZ_FEATURE_END_A, 0, 0, -0.8f, 0.6f},
 		{"at the end of the path", {1, 6, 0, -4, 2}, WALL(0, 0, 4, 0), 1, GZ_FEATURE_SIDE, 1, 0, 0, 1},
