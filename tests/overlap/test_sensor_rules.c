@@ -80,6 +80,8 @@ static void events_of_a_wall(void **state) {
 		{{10, 0, -5.5f, 0, 1}, 1, {BEGINS(5 / 5.5f)}}, {{4.5f, 0, -4, 0, 1}, 1, {ENDS(0.125f)}},
 		{{4.5f, 0, 4, 0, 1}, 1, {ENDS(0.125f)}}, {{5.5f, 0, 4, 0, 1}, NO_EVENTS}, {{5.5f, 0, -4, 0, 1}, NO_EVENTS},
 		{{0, 0, 10, 0, 0}, 2, {BEGINS(0.5f), ENDS(0.5f)}}, {{10, 0, -10, 0, 0}, NO_EVENTS},
+		{{0, 0, 5, 0, 0}, 2, {BEGINS(1), ENDS(1)}}, {{5, 0, 5, 0, 0}, NO_EVENTS}, // two steps: events once
+		{{0, 2, 5, 0, 0}, NO_EVENTS},                                             // on the wall's line, beyond its end
 		{{4.5f, -5, 2, 8, 1}, NO_EVENTS}, // crosses the wall's line beyond the end, and touches the end from the right
 	};
 	wall.one_sided = 1;
@@ -108,15 +110,19 @@ static void events_at_equal_times_are_in_the_order_of_hits(void **state) {
 }
 
 /// The start is beyond the end of a wall, on the wall's line, and the rounded end of the path is on the other side of
-/// that line. S51, S150.
+/// that line; at either end of the wall. S51, S150.
 static void a_ray_that_starts_beyond_an_end_has_no_events_at_any_reach(void **state) {
 	(void)state;
 	static const float reaches[] = {0, 1, 0x1p10f, 0x1p35f};
-	const float ax = 0x1.6f862p+1f, ay = -0x1.9e6eb8p+1f, bx = -0x1.68c2dp+2f, by = -0x1.5541d4p+4f, radius = 0;
-	const float x = -0x1.7ad262p+2f, y = -0x1.5edb96p+4f, dx = -0x1.1042fp+3f, dy = -0x1.2173fep+4f;
-	for (size_t k = 0; k < sizeof reaches / sizeof *reaches; k++) {
+	const float radius = 0;
+	for (size_t k = 0; k < 2 * sizeof reaches / sizeof *reaches; k++) {
+		const float turn = k % 2 ? -1 : 1;
+		const float ax = turn * 0x1.6f862p+1f, ay = turn * -0x1.9e6eb8p+1f;
+		const float bx = turn * -0x1.68c2dp+2f, by = turn * -0x1.5541d4p+4f;
+		const float x = turn * -0x1.7ad262p+2f, y = turn * -0x1.5edb96p+4f;
+		const float dx = turn * -0x1.1042fp+3f, dy = turn * -0x1.2173fep+4f;
 		const gz_walls walls = {.a = {&ax, &ay, 0}, .b = {&bx, &by, 0}, .count = 1};
-		gz_world *world = gz_world_create(&(gz_world_desc){.walls = walls, .reach = reaches[k]}, NULL);
+		gz_world *world = gz_world_create(&(gz_world_desc){.walls = walls, .reach = reaches[k / 2]}, NULL);
 		gz_scratch *scratch = gz_scratch_create(world);
 		const gz_bodies body = {.center = {&x, &y, 0}, .motion = {&dx, &dy, 0}, .radius = {&radius, 0}, .count = 1};
 		size_t first[2];
