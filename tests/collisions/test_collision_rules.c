@@ -84,6 +84,26 @@ static void a_body_without_contacts_left_is_an_obstacle(void **state) {
 	}
 }
 
+/// A body touches another one, or a wall, on its right, and moves up and by less than the skin to the right: it slides
+/// up all of its way. S162.
+static void a_body_slides_along_what_it_enters_by_less_than_the_skin(void **state) {
+	(void)state;
+	const float skin = 0x1p-4f, shares[] = {0.125f, 0.25f, 0.5f, 1};
+	trial_wall wall = {1 + skin, -50, 1 + skin, 50};
+	for (int walls = 0; walls < 2; walls++)
+		for (size_t i = 0; i < sizeof shares / sizeof *shares; i++) {
+			collision_fixture f = collision_fixture_make(&(trial){&wall, (size_t)walls, NULL, 0}, (gz_world_desc){0});
+			f.options.skin = skin, f.options.method = GZ_CROWD_ROUNDS;
+			// Where the other one is no obstacle, it is near enough for the body to move in rounds.
+			crowd_body bodies[2] = {crowd_body_at(0, 0, shares[i] * skin, 0.5f, 1, GZ_RESPONSE_SLIDE, 1),
+				crowd_body_at(walls ? -2.5f : 2 + skin, 0, 0, 0, 1, GZ_RESPONSE_SLIDE, 2)};
+			move_crowd(&f, bodies, 2, NULL);
+			if (!(fabsf(bodies[0].y - 0.5f) < 0.05f))
+				fail_msg("walls %d, share %g: y is %g", walls, (double)shares[i], (double)bodies[0].y);
+			collision_fixture_free(&f);
+		}
+}
+
 /// The first body has no other one near its way, but a wall reflects it, back to where the second one is and past its
 /// start. S75.
 static void a_reflected_body_meets_what_was_behind_it(void **state) {
@@ -169,6 +189,7 @@ int test_collision_rules(void) {
 		cmocka_unit_test(at_equal_times_a_wall_precedes_a_body),
 		cmocka_unit_test(at_equal_times_the_lower_id_is_first),
 		cmocka_unit_test(a_body_without_contacts_left_is_an_obstacle),
+		cmocka_unit_test(a_body_slides_along_what_it_enters_by_less_than_the_skin),
 		cmocka_unit_test(a_reflected_body_meets_what_was_behind_it),
 		cmocka_unit_test(recovery_from_a_wall_pushes_nothing),
 		cmocka_unit_test(separation_is_passed_on),

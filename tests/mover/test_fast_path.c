@@ -137,10 +137,30 @@ static void a_call_that_writes_centres_alone_gives_the_same_bits(void **state) {
 	}
 }
 
+/// Bodies that rest on a floor and push at it obliquely.
+static void bodies_that_push_at_a_floor_take_the_fast_path(void **state) {
+	(void)state;
+	enum { PUSHING = 64 };
+	const float radius = 1, skin = 0.125f;
+	trial_wall wall = {-100, 0, 100, 0};
+	trial_body bodies[PUSHING];
+	const trial t = {&wall, 1, bodies, PUSHING};
+	for (int i = 0; i < PUSHING; i++)
+		bodies[i] =
+			(trial_body){(float)i, radius + skin, (float)(i % 5 - 2) + 0.5f, -0.25f * (float)(i % 7 + 1), radius};
+	memset(&counted, 0, sizeof counted);
+	move_results results = move_trial(&t, &(move_settings){.options.skin = skin, .edit_world = count_fast_path});
+	for (int i = 0; i < PUSHING; i++)
+		assert_true(results.body[i].x == bodies[i].px + bodies[i].dx && results.body[i].y == radius + skin);
+	assert_true(counted.listed >= PUSHING && counted.touching == counted.listed && counted.general == 0);
+	move_results_free(&results);
+}
+
 int test_fast_path(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_fast_path_and_the_general_solver_give_the_same_bits),
 		cmocka_unit_test(a_call_that_writes_centres_alone_gives_the_same_bits),
+		cmocka_unit_test(bodies_that_push_at_a_floor_take_the_fast_path),
 	};
 	return RUN_SUITE("fast_path", tests);
 }

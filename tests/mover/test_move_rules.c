@@ -27,6 +27,32 @@ static void a_wall_within_a_quarter_of_the_skin_limits_the_slide(void **state) {
 	}
 }
 
+/// The same for a body that is sunk into the floor, along which it slides towards the upright wall. S55, S66.
+static void a_wall_within_a_quarter_of_the_skin_limits_a_sunk_body(void **state) {
+	(void)state;
+	static const float gaps[] = {0, 0.125f, 0.1875f, 0.3125f, 0.5f, 0.75f};
+	for (size_t i = 0; i < sizeof gaps / sizeof *gaps; i++) {
+		const trial_wall walls[] = {{-100, 0, 100, 0}, {2 + 1 + gaps[i], -100, 2 + 1 + gaps[i], 100}};
+		const trial_body sunk = {0, 0.5f, 16, 0, 2};
+		const move_result result = move_one(sunk, walls, 2, &(move_settings){.options.skin = 1});
+		expect_near((double)result.x, gaps[i] > 0.25f ? (double)gaps[i] : 0, 1e-4, "x");
+	}
+}
+
+/// Of two bodies on the way to the end of a wall one comes as near as the skin at the end of its displacement, and one
+/// not quite. S15.
+static void reaching_the_skin_at_the_end_of_the_displacement_is_a_contact(void **state) {
+	(void)state;
+	static const trial_wall wall = {10, 0, 20, 0}; // the radius is 1, the skin 1/4
+	const move_settings settings = {.options.skin = 0.25f};
+	for (int reaches = 0; reaches < 2; reaches++) {
+		const trial_body body = {0, 0, reaches ? 8.75f : 8.7499f, 0, 1};
+		const move_result result = move_one(body, &wall, 1, &settings);
+		assert_int_equal(result.contact_count, reaches);
+		assert_true(result.x == body.dx && (!reaches || result.contacts->time == 1));
+	}
+}
+
 /// A body that is closer than three quarters of the skin is moved to its skin if two skins are enough for that; deeper
 /// in the wall it stays. S62.
 static void skin_recovery_moves_a_body_by_at_most_two_skins(void **state) {
@@ -219,6 +245,8 @@ static void a_body_that_has_left_the_limit_is_invalid_in_the_next_call(void **st
 int test_move_rules(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_wall_within_a_quarter_of_the_skin_limits_the_slide),
+		cmocka_unit_test(a_wall_within_a_quarter_of_the_skin_limits_a_sunk_body),
+		cmocka_unit_test(reaching_the_skin_at_the_end_of_the_displacement_is_a_contact),
 		cmocka_unit_test(skin_recovery_moves_a_body_by_at_most_two_skins),
 		cmocka_unit_test(the_rest_of_a_refused_segment_is_lost),
 		cmocka_unit_test(colliding_bodies_stay_where_every_segment_is_refused),
