@@ -99,6 +99,19 @@ static void other_pairs_change_no_bit(void **state) {
 		}
 }
 
+/// Each pair alone: among others that turn more often it takes another way through the kernel. S117.
+static void a_pair_alone_has_the_same_bits(void **state) {
+	(void)state;
+	random_source source = {2500};
+	for (const trajectory_family *family = trajectory_families; family->name; family++) {
+		make(family, &source);
+		assert_true(evaluate_trajectories(gz_backend_name(0), cases, BATCH, false, answers));
+		for (size_t i = 0; i < BATCH; i++)
+			assert_true(evaluate_trajectories(gz_backend_name(0), cases + i, 1, false, others + i));
+		assert_same_answers("alone", BATCH);
+	}
+}
+
 /// The relative path of exchanged circles. A difference of equal numbers is 0, not -0, on both sides.
 static trajectory_case exchanged(const trajectory_case *c) {
 	return (trajectory_case){0 - c->px, 0 - c->py, 0 - c->vx, 0 - c->vy, 0 - c->ax, 0 - c->ay, c->reach, c->horizon};
@@ -191,14 +204,35 @@ static void times_of_exact_cases_are_known(void **state) {
 		}
 }
 
+/// A circle falls through another one from each of four sides. After that it falls on to the horizon, where it is up
+/// to 2^70 times as far away.
+static void the_touches_of_a_fall_do_not_depend_on_the_horizon(void **state) {
+	(void)state;
+	const double unit = 0x1p-20;
+	for (int side = 0; side < 4; side++)
+		for (int exponent = 2; exponent <= 35; exponent++) {
+			const double sign = side & 1 ? -1 : 1, p = sign * 10 * unit, a = sign * -2 * unit;
+			const double horizon = ldexp(1, exponent);
+			const trajectory_case c = side & 2 ? (trajectory_case){0, p, 0, 0, 0, a, unit, horizon}
+											   : (trajectory_case){p, 0, 0, 0, a, 0, unit, horizon};
+			trajectory_answer answer;
+			assert_true(evaluate_trajectories(gz_backend_name(0), &c, 1, false, &answer));
+			if (answer.count != 2 || !(fabs(answer.time[0] - 3) <= 1e-12) ||
+				!(fabs(answer.time[1] - 3.3166247903554) <= 1e-12))
+				fail_trajectory("a fall", &c, &answer);
+		}
+}
+
 int test_trajectories(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(touches_agree_with_the_oracle),
 		cmocka_unit_test(all_backends_give_the_same_bits),
 		cmocka_unit_test(other_pairs_change_no_bit),
+		cmocka_unit_test(a_pair_alone_has_the_same_bits),
 		cmocka_unit_test(exchanged_circles_have_the_same_times),
 		cmocka_unit_test(straight_pairs_are_left_to_the_caller),
 		cmocka_unit_test(times_of_exact_cases_are_known),
+		cmocka_unit_test(the_touches_of_a_fall_do_not_depend_on_the_horizon),
 	};
 	return RUN_SUITE("trajectories", tests);
 }
