@@ -117,6 +117,14 @@ static gz_report sweep_crowd(work_scene *s) {
 	return gz_sweep(&hits, s->world, &query, s->scratch);
 }
 
+/// Bodies of a chunk, among those of the crowd.
+static gz_report sweep_among_crowd(work_scene *s) {
+	const gz_hits hits = {.time = {s->to_x, sizeof(float)}};
+	const gz_query query = {.chunks = &s->bodies, .chunk_count = 1, .crowd = s->crowd, .targets = GZ_TARGETS_CIRCLES};
+	expect_ok(gz_crowd_place(s->crowd, &s->bodies, 1));
+	return gz_sweep(&hits, s->world, &query, s->scratch);
+}
+
 static gz_report nearest_walls(work_scene *s) {
 	const gz_proximity_list list = {NULL, 0, s->first};
 	const gz_nearest_limits limits = {4, INFINITY};
@@ -160,6 +168,8 @@ static const work_case cases[] = {
 	{"sweep of a crowd / all sizes", make_all_sizes, sweep_crowd, {2629952, 0, 0, 7335, 0, 5067, 5096}},
 	{"sweep of a crowd / few long paths", make_few_long_paths, sweep_crowd, {3815360, 0, 0, 11769, 0, 4846, 4888}},
 	{"sweep of a crowd / few large bodies", make_few_large_bodies, sweep_crowd, {4454592, 0, 0, 11267, 0, 456, 656}},
+	{"sweep among a crowd / equal sizes", make_equal_sizes, sweep_among_crowd, {3778304, 0, 0, 9502, 0, 5138, 5176}},
+	{"sweep among a crowd / all sizes", make_all_sizes, sweep_among_crowd, {2597184, 0, 1622, 34122, 0, 14303, 14456}},
 	{"nearest walls / equal sizes", make_equal_sizes, nearest_walls,
 		{4314688, 1107, 0, 169477, 1355816, 520907, 521504}},
 	{"nearest walls / all sizes", make_all_sizes, nearest_walls, {3133568, 4096, 233, 4406, 182688, 88256, 88344}},
