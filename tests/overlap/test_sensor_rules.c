@@ -110,19 +110,15 @@ static void events_at_equal_times_are_in_the_order_of_hits(void **state) {
 }
 
 /// The start is beyond the end of a wall, on the wall's line, and the rounded end of the path is on the other side of
-/// that line; at either end of the wall. S51, S150.
+/// that line. S51, S150.
 static void a_ray_that_starts_beyond_an_end_has_no_events_at_any_reach(void **state) {
 	(void)state;
 	static const float reaches[] = {0, 1, 0x1p10f, 0x1p35f};
-	const float radius = 0;
-	for (size_t k = 0; k < 2 * sizeof reaches / sizeof *reaches; k++) {
-		const float turn = k % 2 ? -1 : 1;
-		const float ax = turn * 0x1.6f862p+1f, ay = turn * -0x1.9e6eb8p+1f;
-		const float bx = turn * -0x1.68c2dp+2f, by = turn * -0x1.5541d4p+4f;
-		const float x = turn * -0x1.7ad262p+2f, y = turn * -0x1.5edb96p+4f;
-		const float dx = turn * -0x1.1042fp+3f, dy = turn * -0x1.2173fep+4f;
+	const float ax = 0x1.6f862p+1f, ay = -0x1.9e6eb8p+1f, bx = -0x1.68c2dp+2f, by = -0x1.5541d4p+4f, radius = 0;
+	const float x = -0x1.7ad262p+2f, y = -0x1.5edb96p+4f, dx = -0x1.1042fp+3f, dy = -0x1.2173fep+4f;
+	for (size_t k = 0; k < sizeof reaches / sizeof *reaches; k++) {
 		const gz_walls walls = {.a = {&ax, &ay, 0}, .b = {&bx, &by, 0}, .count = 1};
-		gz_world *world = gz_world_create(&(gz_world_desc){.walls = walls, .reach = reaches[k / 2]}, NULL);
+		gz_world *world = gz_world_create(&(gz_world_desc){.walls = walls, .reach = reaches[k]}, NULL);
 		gz_scratch *scratch = gz_scratch_create(world);
 		const gz_bodies body = {.center = {&x, &y, 0}, .motion = {&dx, &dy, 0}, .radius = {&radius, 0}, .count = 1};
 		size_t first[2];
@@ -132,6 +128,32 @@ static void a_ray_that_starts_beyond_an_end_has_no_events_at_any_reach(void **st
 		assert_int_equal(report.hits, 0);
 		gz_scratch_destroy(scratch), gz_world_destroy(world);
 	}
+}
+
+/// Rays that start on the line of a wall, up to rounding, close to either end but beyond it, and move away along the
+/// line. S51.
+static void rays_along_the_line_of_a_wall_beyond_its_ends_have_no_events(void **state) {
+	(void)state;
+	enum { RAYS = 64, WALLS = 200 };
+	random_source source = {1320};
+	sensor_events actual = sensor_events_make();
+	for (int k = 0; k < WALLS; k++) {
+		arena_body rays[RAYS];
+		arena_wall wall = {.ax = random_signed(&source, 4), .ay = random_signed(&source, 4)};
+		wall.bx = random_signed(&source, 4), wall.by = random_signed(&source, 4);
+		const float ex = wall.bx - wall.ax, ey = wall.by - wall.ay;
+		for (int i = 0; i < RAYS; i++) {
+			const float away = i % 2 ? 1 : -1, speed = away * random_positive(&source, 2);
+			const float share = (i % 2 ? 1 : 0) + away * (0x1p-12f + random_positive(&source, -8));
+			rays[i] = (arena_body){.at = {wall.ax + share * ex, wall.ay + share * ey, speed * ex, speed * ey, 0}};
+		}
+		const arena scene = {.walls = &wall, .wall_count = 1};
+		arena_world w = arena_build(&scene, (gz_world_desc){0});
+		const gz_bodies chunk = arena_bodies(rays, RAYS, 0);
+		assert_int_equal(find_sensor_events(&actual, &w, &chunk, GZ_TARGETS_WALLS).hits, 0);
+		arena_destroy(&w);
+	}
+	sensor_events_free(&actual);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -180,6 +202,7 @@ int test_sensor_rules(void) {
 		cmocka_unit_test(events_of_a_wall),
 		cmocka_unit_test(events_at_equal_times_are_in_the_order_of_hits),
 		cmocka_unit_test(a_ray_that_starts_beyond_an_end_has_no_events_at_any_reach),
+		cmocka_unit_test(rays_along_the_line_of_a_wall_beyond_its_ends_have_no_events),
 		cmocka_unit_test(events_beyond_the_capacity_are_counted),
 	};
 	return RUN_SUITE("sensor_rules", tests);
