@@ -83,7 +83,7 @@ static inline int32_t sort_circles(uint64_t *key, found_circles *f, int32_t max,
 	return f->count < max ? f->count : max;
 }
 
-/// Drops all but the nearest circles. If they are as many as wanted, further ones do not count any more.
+/// Drops all but the `max` nearest of more circles. Further ones do not count any more.
 SELDOM void keep_nearest(found_circles *f, int32_t max, const circle_record *records) {
 	uint64_t key[NEAREST_MAX];
 	f->count = sort_circles(key, f, max, records);
@@ -92,5 +92,5 @@ SELDOM void keep_nearest(found_circles *f, int32_t max, const circle_record *rec
 		memcpy(f->distance + i, &bits, sizeof bits);
 		f->low[i] = (uint32_t)key[i];
 	}
-	if (f->count == max && f->distance[max - 1] < f->within) f->within = f->distance[max - 1];
+	f->within = f->distance[max - 1];
 }
