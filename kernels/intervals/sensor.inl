@@ -34,22 +34,22 @@ static inline wall_position position_at_wall(const moving_circle *m, const wall_
 	return p;
 }
 
-/// Whether a centre is certainly beyond the end (x, y) of a wall.
-///
-/// outward: 1 for the second end, where the edge points outward; -1 for the first
-static inline lanes_mask is_beyond_end(const moving_circle *m, const wall_lanes *w, lanes x, lanes y, float outward) {
-	const lanes ex = lanes_sub(w->ends[2], w->ends[0]), ey = lanes_sub(w->ends[3], w->ends[1]);
+/// Whether a centre is certainly beyond the end (x, y) of a wall, whose other end is given, too.
+static inline lanes_mask is_beyond_end(const moving_circle *m, lanes x, lanes y, lanes other_x, lanes other_y) {
+	const lanes ex = lanes_sub(x, other_x), ey = lanes_sub(y, other_y);
 	const lanes along_x = lanes_mul(lanes_sub(m->px, x), ex), along_y = lanes_mul(lanes_sub(m->py, y), ey);
 	const lanes rounding = lanes_mul(lanes_set(DOUBT), lanes_add(lanes_abs(along_x), lanes_abs(along_y)));
-	return lanes_less(rounding, lanes_mul(lanes_set(outward), lanes_add(along_x, along_y)));
+	return lanes_less(rounding, lanes_add(along_x, along_y));
 }
 
 /// Whether a ray starts and ends beyond the same end of a wall. Such a ray does not pass through, although the rounding
 /// of its end may have moved it across the wall's line.
 static inline lanes_mask stays_beyond(const moving_circle *from, const moving_circle *to, const wall_lanes *w) {
 	const lanes *e = w->ends;
-	const lanes_mask first = lanes_and(is_beyond_end(from, w, e[0], e[1], -1), is_beyond_end(to, w, e[0], e[1], -1));
-	const lanes_mask second = lanes_and(is_beyond_end(from, w, e[2], e[3], 1), is_beyond_end(to, w, e[2], e[3], 1));
+	const lanes_mask first =
+		lanes_and(is_beyond_end(from, e[0], e[1], e[2], e[3]), is_beyond_end(to, e[0], e[1], e[2], e[3]));
+	const lanes_mask second =
+		lanes_and(is_beyond_end(from, e[2], e[3], e[0], e[1]), is_beyond_end(to, e[2], e[3], e[0], e[1]));
 	return lanes_or(first, second);
 }
 
