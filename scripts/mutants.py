@@ -203,20 +203,22 @@ def main():
         for mutant in (mutant for mutants in chosen.values() for mutant in mutants):
             print(f"{mutant.path}:{mutant.number} {mutant.change}  {mutant.line}")
         return
-    make_build(options.build)
-    log, units = Log(options.build / "mutants.tsv"), Units(options.build, options.longest)
+    log = Log(options.build / "mutants.tsv")
     work = queue.Queue()
     for area, mutants in chosen.items():
         for mutant in mutants:
             row = log.rows.get(mutant.key)
             if not row or (options.again and row["result"] == "survived"):
                 work.put((area, mutant))
-    for row in log.rows.values():
-        if row["unit"]:
-            units.note(row["unit"], row["path"])
-    name = "+".join(options.areas).replace("/", "-")  # two runs of different areas may share a build
-    folders = [options.build / "mutant" / name / str(i) for i in range(options.jobs)]
-    try_all(work, log, units, [Workshop(options.build, folder, options.backend) for folder in folders])
+    if not work.empty():
+        make_build(options.build)
+        units = Units(options.build, options.longest)
+        for row in log.rows.values():
+            if row["unit"]:
+                units.note(row["unit"], row["path"])
+        name = "+".join(options.areas).replace("/", "-")  # two runs of different areas may share a build
+        folders = [options.build / "mutant" / name / str(i) for i in range(options.jobs)]
+        try_all(work, log, units, [Workshop(options.build, folder, options.backend) for folder in folders])
     report(options, all_points, log)
 
 

@@ -28,8 +28,7 @@ of its log and of [mutants.tsv](mutants.tsv), which gives the reasons; do not ed
   fuzzer and of the soak. The build has asserts, -O1, and the backends avx2 and scalar; a mutant of a kernel
   changes both.
 - Suites that take longer than `--longest` seconds are left out of a run; `--again --longest 10` tries its
-  survivors with them. The numbers below are of runs with suites of up to 0.4 s; only some of the survivors
-  were tried with longer ones, so those without a reason are not all holes.
+  survivors with them.
 - *Cost*: the mutant changes time or memory, and no result. Most of these are in `broadphase`, whose sizes of
   cells are a matter of speed alone (S150).
 
