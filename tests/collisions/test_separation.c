@@ -208,6 +208,31 @@ static void the_order_of_a_pile_does_not_matter(void **state) {
 	collision_fixture_free(&f);
 }
 
+/// Bodies on the corner of a cell of piles and in its middle, whose side is 2, are a pile of as many wherever the cell
+/// is.
+// S82.
+static void a_pile_on_the_borders_of_cells_spreads_alike_everywhere(void **state) {
+	(void)state;
+	enum { DENSE = 6 };
+	collision_fixture f = collision_fixture_make(NULL, (gz_world_desc){0});
+	f.options.method = GZ_CROWD_ROUNDS, f.options.skin = 0.01f;
+	for (int row = -3; row < 3; row++) {
+		for (int column = -3; column < 3; column++) {
+			crowd_body here[DENSE], there[DENSE]; // in the cell from (0, 0) to (2, 2)
+			const float x = 2 * (float)column, y = 2 * (float)row;
+			for (int i = 0; i < DENSE; i++) {
+				const float off = i % 2 ? 0 : 1;
+				there[i] = crowd_body_at(off, off, 0.25f, 0, 1, GZ_RESPONSE_SLIDE, (uint64_t)i);
+				here[i] = there[i], here[i].x += x, here[i].y += y;
+			}
+			move_crowd_ticks(&f, there, DENSE, 1), move_crowd_ticks(&f, here, DENSE, 1);
+			for (int i = 0; i < DENSE; i++)
+				assert_true(fabsf(here[i].x - x - there[i].x) < 1e-5f && fabsf(here[i].y - y - there[i].y) < 1e-5f);
+		}
+	}
+	collision_fixture_free(&f);
+}
+
 /// A body that overlaps no other but one of a pile, which it ignores. It is no part of the pile: it goes where it
 /// wishes.
 static void a_body_that_ignores_what_it_overlaps_is_not_in_the_pile(void **state) {
@@ -261,6 +286,7 @@ int test_separation(void) {
 		cmocka_unit_test(pairs_on_a_lattice_separate),
 		cmocka_unit_test(a_pile_spreads_and_spares_clear_bodies),
 		cmocka_unit_test(the_order_of_a_pile_does_not_matter),
+		cmocka_unit_test(a_pile_on_the_borders_of_cells_spreads_alike_everywhere),
 		cmocka_unit_test(a_body_that_ignores_what_it_overlaps_is_not_in_the_pile),
 		cmocka_unit_test(passing_and_filtered_bodies_stay_in_overlap),
 		cmocka_unit_test(bodies_in_overlap_keep_their_motion),
