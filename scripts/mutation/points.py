@@ -17,7 +17,7 @@ NO_CODE = re.compile(
     r"""/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|^[ \t]*\#(?:\\\n|[^\n])*""",
     re.VERBOSE | re.DOTALL | re.MULTILINE,
 )
-ARRAYS = re.compile(r"\s*(?:const |static )*\w+ \w+\[[^=]*$")  # lines that declare them without values
+ARRAYS = re.compile(r"\s*(?!return |else |case )(?:const |static )*\w+ \w+\[[^=]*$")  # lines that declare them without values
 FUNCTION = re.compile(r"^[A-Za-z_][^;={}()]*?\b(\w+)\((?:[^;{}]|\{[^{}]*\})*?\)\s*\{", re.MULTILINE)
 
 SIGNS = {
@@ -131,11 +131,12 @@ def sign_replacements(code, token):
 
 
 def is_size(code, tokens, i):
-    """Whether a number is the size of an array that is declared: `float x[8]`, or all of an initialiser: `{0}`."""
-    if tokens[i - 1].group() == "{" and tokens[i + 1].group() == "}":
+    """Whether a number is in the size of an array that is declared, as in `float x[8]`, or all of an initialiser: `{0}`."""
+    behind = [t.group() for t in tokens[i + 1 : i + 4]]
+    if tokens[i - 1].group() == "{" and behind[:1] == ["}"]:
         return True
     begin = code.rfind("\n", 0, tokens[i].start()) + 1
-    if ARRAYS.match(code[begin:].split("\n", 1)[0]) and tokens[i - 1].group() == "[":
+    if ARRAYS.match(code[begin:].split("\n", 1)[0]) or behind == ["]", "=", "{"]:
         return True
     before = [t.group() for t in tokens[max(0, i - 3) : i]]
     return before[-1] == "[" and re.match(r"[A-Za-z_]\w*$|\*$", before[0]) and before[0] not in STATEMENTS

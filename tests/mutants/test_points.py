@@ -47,7 +47,10 @@ class Points(unittest.TestCase):
 
     def test_sizes_of_arrays_are_no_constants(self):
         self.assertEqual(changes("float x[8];"), [])
-        self.assertEqual(changes("wide position[4], sweep[3];"), [])
+        self.assertEqual(changes("wide position[4], sweep[N + 3];"), [])
+        self.assertEqual(changes("float p[2] = {a, b}, q[2] = {c, d};"), [])
+        self.assertEqual(changes("return x[i];"), [])
+        self.assertEqual(changes("return x[i - 1];"), ["- → +", "1 → 0", "1 → 2"])
         self.assertEqual(changes("a = x[8];"), ["8 → (8 + 1)", "8 → (8 - 1)"])
 
     def test_a_change_changes_one_token_of_its_function(self):
