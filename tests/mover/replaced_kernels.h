@@ -4,12 +4,13 @@
 
 #include <graze/graze.h>
 
-// Both leave all bodies to the general solver: the fast path validates by itself. They hold for one world at a time.
+// All leave every body to the general solver, since the fast path validates by itself. They hold for one world at a
+// time.
 
 /// The safety check refuses every motion segment of a body that has walls in reach.
 void refuse_every_segment(gz_world *world);
 
-/// It also refuses segments that end right of x.
+/// It refuses those of them that end right of x, and no other segment.
 void refuse_ends_right_of(gz_world *world, float x);
 
 /// The sweep of movers finds no wall.
