@@ -187,7 +187,8 @@ testBoth("an array keeps its columns alive", async (g) => {
 	assert.deepEqual([...array], [1, 2, 3]);
 });
 
-// Bytes of the JavaScript heap that a tick leaves behind.
+// Bytes of the JavaScript heap that 1,000 ticks leave behind, and that are in use after a collection.
+const [MOST_USED, MOST_KEPT] = [512 * 1024, 16 * 1024];
 async function expectNoGarbage(g) {
 	const random = new Random(61);
 	const world = g.world(randomWalls(random, 60));
@@ -218,9 +219,11 @@ async function expectNoGarbage(g) {
 		sum[0] += world.saveTo(block) + units.x[0] + world.report.nearWalls;
 	};
 	// The engine compiles meanwhile, which takes memory of the same heap; and functions make objects until they are
-	// compiled, later where other work takes the processors. The least of some windows has none of that.
+	// compiled, later where other work takes the processors. The least of some windows has none of that. Where V8 compiles
+	// a function with boxed numbers for good, a tick leaves up to 270 bytes, against 30: decisions of its profile, which
+	// differ from run to run. A view per call would leave 900, an object per hit or event 10,000 and more.
 	const windows = [];
-	const isLittle = ({ used, kept }) => used < 256 * 1024 && kept < 16 * 1024;
+	const isLittle = ({ used, kept }) => used < MOST_USED && kept < MOST_KEPT;
 	for (let window = 0; window < 20 && !(window > 4 && windows.some(isLittle)); window++) {
 		globalThis.gc();
 		const before = process.memoryUsage().heapUsed;
@@ -233,7 +236,7 @@ async function expectNoGarbage(g) {
 	const [used, kept] = ["used", "kept"].map((name) => Math.min(...windows.map((window) => window[name])) / 1024);
 	const amounts = [used, Math.max(kept, 0)].map((amount) => amount.toFixed(0));
 	console.log(`1,000 ticks of nine calls leave ${amounts[0]} KB behind, and keep ${amounts[1]} KB`);
-	assert.ok(used < 256 && kept < 16, JSON.stringify(windows));
+	assert.ok(windows.some(isLittle), JSON.stringify(windows));
 }
 testBoth("ticks leave next to no garbage", expectNoGarbage);
 testShared("ticks leave next to no garbage", expectNoGarbage);
