@@ -23,7 +23,7 @@ static inline unsigned graze_pile_cell_side(float radius) {
 	uint32_t bits;
 	memcpy(&bits, &radius, sizeof bits);
 	const unsigned side = (bits >> 23) + 1;
-	return side < MIN_SIDE ? MIN_SIDE : side < MAX_SIDE ? side : MAX_SIDE;
+	return side < MAX_SIDE ? side : MAX_SIDE;
 }
 
 /// 1 / the side of a cell.

@@ -11,8 +11,7 @@
 
 enum {
 	SIZE_BATCH = 128, ///< bodies whose sizes are found in one call
-	MIN_SIDE = 1,     ///< the exponents of floats, which name the sides of the cells that piles are found by
-	MAX_SIDE = 252,
+	MAX_SIDE = 252,   ///< of the cells that piles are found by: the largest exponent of a float; the least is 1
 };
 
 /// Bodies as the caller has them.

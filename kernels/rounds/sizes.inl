@@ -23,9 +23,8 @@ INLINE lanes_int cell_of(lanes x, lanes inverse) {
 
 /// The counter of a cell whose side is the least power of two above a size. Its exponent is that of the size, plus 1.
 INLINE lanes_int counter_of(lanes x, lanes y, lanes size, int32_t shift) {
-	const lanes_int least = lanes_int_set(MIN_SIDE), most = lanes_int_set(MAX_SIDE);
+	const lanes_int most = lanes_int_set(MAX_SIDE);
 	lanes_int side = lanes_int_add(lanes_int_shift_right(lanes_as_int(size), 23), lanes_int_set(1));
-	side = lanes_int_select(lanes_int_less(side, least), least, side);
 	side = lanes_int_select(lanes_int_less(most, side), most, side);
 	const lanes inverse = lanes_as_float(lanes_int_shift_left(lanes_int_sub(lanes_int_set(254), side), 23));
 	const lanes_int row = lanes_int_add(cell_of(y, inverse), side);
