@@ -147,6 +147,26 @@ static void bodies_slide_over_nearly_straight_corners(void **state) {
 	}
 }
 
+/// A floor of two walls that takes all of the world, and a body that is directed into it by less than a millionth of
+/// its displacement, but by more than the eighth of a skin that a hit is ignored for. S55, S58.
+static void long_displacements_nearly_along_a_floor_hit_it(void **state) {
+	(void)state;
+	random_source source = {1705};
+	const trial_wall floor[] = {{-200, 0, 0, 0}, {0, 0, 200, 0}};
+	for (int k = 0; k < 200; k++) {
+		const gz_response response = k % 2 ? GZ_RESPONSE_BOUNCE : GZ_RESPONSE_SLIDE;
+		const float skin = 0x1p-11f, length = 340 + random_positive(&source, 5);
+		const float into = skin * (0.2f + 0.4f * random_positive(&source, 0));
+		const trial_body body = {-190, 1 + skin, length, -into, 1};
+		const move_result result = move_one(
+			body, floor, 2, &(move_settings){.options.skin = skin, .response = response, .restitution = &(float){1}});
+		assert_true(result.used == 1 && result.contact_count >= 1);
+		expect_near((double)result.x, (double)(body.px + length), 1e-4, "the distance along the floor");
+		if (!((double)result.y >= 1 + 0.85 * (double)skin))
+			fail_msg("case %d: %.3g of a skin above the floor", k, ((double)result.y - 1) / (double)skin);
+	}
+}
+
 /// Sixteen adjacent walls on one line act as one wall: their internal ends stop nothing. S55.
 static void bodies_slide_over_internal_ends(void **state) {
 	(void)state;
@@ -244,6 +264,7 @@ int test_move_corners(void) {
 		cmocka_unit_test(bodies_come_to_rest_in_obtuse_corners),
 		cmocka_unit_test(bodies_slide_over_internal_ends),
 		cmocka_unit_test(bodies_slide_over_nearly_straight_corners),
+		cmocka_unit_test(long_displacements_nearly_along_a_floor_hit_it),
 		cmocka_unit_test(a_body_in_overlap_gets_no_deeper),
 		cmocka_unit_test(a_body_in_overlap_can_leave),
 		cmocka_unit_test(a_body_that_touches_exactly_stays_or_slides),
