@@ -28,18 +28,29 @@ static nearby_shape nearest_shape_at_end(query_run *run, mover_tile *t, const mo
 	return nearest;
 }
 
-/// Moves q away from the wall that is nearest to it, again and again. Returns the distance that q reaches; the kernel's
-/// last results are those of that q.
+/// Moves q away from a wall, by a share of what the skin lacks. Returns the nearest wall there.
+static nearby_shape move_end(
+	query_run *run, mover_tile *t, int32_t index, const mover_pairs *pairs, const nearby_shape *from, double share) {
+	mover *m = t->mover + index;
+	const double missing = share * (t->state[index].skin_radius - from->distance);
+	m->qx = (float)((double)m->qx + missing * from->normal_x);
+	m->qy = (float)((double)m->qy + missing * from->normal_y);
+	return nearest_shape_at_end(run, t, pairs);
+}
+
+/// Moves q, which begins at p, away from the wall that is nearest to it, again and again, up to the whole skin. Between
+/// walls that leave less room that leads to and fro; then q is part of the first way. Returns the distance that q
+/// reaches; the kernel's last results are those of that q.
 static double move_end_away(query_run *run, mover_tile *t, int32_t index, const mover_pairs *pairs) {
 	enum { PASSES = 8 };
-	const mover_state *w = t->state + index;
 	mover *m = t->mover + index;
-	nearby_shape nearest = nearest_shape_at_end(run, t, pairs);
-	for (int k = 0; k < PASSES && nearest.distance < w->skin_radius; k++) {
-		const double missing = w->skin_radius - nearest.distance;
-		m->qx = (float)((double)m->qx + missing * nearest.normal_x);
-		m->qy = (float)((double)m->qy + missing * nearest.normal_y);
-		nearest = nearest_shape_at_end(run, t, pairs);
+	const nearby_shape first = nearest_shape_at_end(run, t, pairs);
+	nearby_shape nearest = first;
+	for (int k = 0; k < PASSES && nearest.distance < t->state[index].skin_radius; k++)
+		nearest = move_end(run, t, index, pairs, &nearest, 1);
+	for (double share = 0.5; !(nearest.distance > first.distance) && share >= 0x1p-4; share /= 2) {
+		m->qx = m->px, m->qy = m->py;
+		nearest = move_end(run, t, index, pairs, &first, share);
 	}
 	return nearest.distance;
 }

@@ -167,6 +167,34 @@ static void long_displacements_nearly_along_a_floor_hit_it(void **state) {
 	}
 }
 
+/// A chimney that is wider than the body by one to two skins, and widens upwards. The body starts just half a skin from
+/// one of its walls, where any rounding of a place that it slides to takes more from the clearance than it may lose. It
+/// is moved to where it is farther from both walls, and goes on. S62.
+static void bodies_slide_through_narrow_chimneys(void **state) {
+	(void)state;
+	random_source source = {1706};
+	for (int k = 0; k < 400; k++) {
+		const double x = (double)random_magnitude(&source, 8, 10), y = (double)random_magnitude(&source, 8, 10);
+		const double skin = (fabs(x) + 2) * 0x1p-19 + (fabs(y) + 2) * 0x1p-19, r = (double)random_size(&source, -5, -2);
+		const double half = r + skin * (0.55 + 0.4 * (double)random_positive(&source, 0));
+		const double lean = (double)random_signed(&source, -7), wider = 0.002;
+		const double up = 0.6 * (0.5 + (double)random_positive(&source, 0)), middle = y - 0.6;
+		trial_wall walls[2];
+		for (int i = 0; i < 2; i++) {
+			const double side = i ? half : -half, slope = lean + (i ? wider : -wider);
+			walls[i] = (trial_wall){(float)(x + side + slope * (middle - y)), (float)middle,
+				(float)(x + side + slope * (middle + 1.2 - y)), (float)(middle + 1.2)};
+		}
+		const double ex = (double)walls[0].bx - (double)walls[0].ax, ey = (double)walls[0].by - (double)walls[0].ay;
+		const double at_y = y + 0.1, at_x = (double)walls[0].ax + ex * (at_y - (double)walls[0].ay) / ey;
+		const double from_wall = (r + skin * (0.5 + 0.05 * (double)random_positive(&source, 0))) * hypot(ex, ey) / ey;
+		trial_body body = {(float)(at_x + from_wall), (float)at_y, (float)(-0.2 * up), (float)up / 4, (float)r};
+		const move_result result = move_one(body, walls, 2, &(move_settings){.options.skin = (float)skin});
+		if (!(result.used == 1 && result.y > body.py))
+			fail_msg("case %d: used %.9g of its motion", k, (double)result.used);
+	}
+}
+
 /// Sixteen adjacent walls on one line act as one wall: their internal ends stop nothing. S55.
 static void bodies_slide_over_internal_ends(void **state) {
 	(void)state;
@@ -263,6 +291,7 @@ int test_move_corners(void) {
 		cmocka_unit_test(a_body_at_rest_in_a_corner_reports_both_walls),
 		cmocka_unit_test(bodies_come_to_rest_in_obtuse_corners),
 		cmocka_unit_test(bodies_slide_over_internal_ends),
+		cmocka_unit_test(bodies_slide_through_narrow_chimneys),
 		cmocka_unit_test(bodies_slide_over_nearly_straight_corners),
 		cmocka_unit_test(long_displacements_nearly_along_a_floor_hit_it),
 		cmocka_unit_test(a_body_in_overlap_gets_no_deeper),
