@@ -54,6 +54,8 @@ static void invalid_descriptions_are_refused(void **state) {
 	gz_sectors_desc desc = one_wall(64);
 	desc.wall_sector.y = NULL;
 	expect_refused(desc, GZ_STATUS_INVALID_INPUT, "wall_sector");
+	desc = one_wall(64), desc.wall_sector.x = (const int32_t *)(const void *)((const char *)wall_sector + 2);
+	expect_refused(desc, GZ_STATUS_INVALID_INPUT, "wall_sector");
 	desc = one_wall(64), desc.reach = -1;
 	expect_refused(desc, GZ_STATUS_INVALID_INPUT, "reach");
 	desc = one_wall(64), desc.backend = "none";
@@ -140,6 +142,10 @@ static void invalid_bodies_are_in_no_frame(void **state) {
 	expect_invalid(s, (test_body){.x = 63, .y = 32, .dx = 33}, 0, "reach");
 	expect_invalid(s, (test_body){.x = 63, .y = 32, .dx = 20, .radius = 13}, 0, "reach");
 	expect_invalid(s, (test_body){.x = 63, .y = 32, .dx = 20}, 13, "reach");
+	expect_invalid(s, (test_body){.x = 1, .y = 32, .dx = -33}, 0, "reach");
+	expect_invalid(s, (test_body){.x = 32, .y = 1, .dy = -33}, 0, "reach");
+	expect_invalid(s, (test_body){.x = 32, .y = 63, .dy = 33}, 0, "reach");
+	expect_invalid(s, (test_body){.x = 32, .y = 32, .dx = 0x1p30f}, 0, "reach");
 	expect_ok(place_beside(s, (test_body){.x = 63, .y = 32, .dx = 20, .radius = 6}, 6.9f));
 	expect_ok(place_beside(s, (test_body){.x = 32, .y = 32, .dx = 63.9f}, 0));
 	// Places in no sector of int32.
@@ -150,11 +156,53 @@ static void invalid_bodies_are_in_no_frame(void **state) {
 	expect_invalid(s, (test_body){.x = 0x1p39f, .sector = {0, 0}}, 0, "sector");
 	expect_ok(place_beside(s, (test_body){.x = 32, .y = 32, .radius = 10, .sector = {max, min}}, 0));
 	assert_true(gz_sectors_count(s) == 2 && gz_sectors_frame(s, 0).sector_y == min);
+	expect_ok(place_beside(s, (test_body){.x = 32, .y = 32, .radius = 10, .sector = {min, max}}, 0));
+	assert_true(gz_sectors_count(s) == 2 && gz_sectors_frame(s, 1).sector_x == min);
 	// Offsets beyond the sector.
 	expect_ok(place_beside(s, (test_body){.x = 64 * 1000 + 3.5f, .y = -64, .sector = {-999, 5}}, 0));
 	const gz_frame frame = gz_sectors_frame(s, 1);
 	assert_true(frame.sector_x == 1 && frame.sector_y == 4 && frame.body[0] == 1);
 	assert_true(*frame.chunks[0].center.x == 5.5f * 64 + 3.5f && *frame.chunks[0].center.y == 5.5f * 64);
+	gz_sectors_destroy(s);
+}
+
+/// A ghost is the body of another machine, which counts and names it.
+static void invalid_ghosts_are_in_no_frame_and_not_counted(void **state) {
+	(void)state;
+	gz_sectors *s = gz_sectors_create(&(gz_sectors_desc){.side = 64}, NULL);
+	const test_body bodies[] = {{.x = 32, .y = 32, .radius = 1}, {.x = NAN}, {.x = 33, .y = 32, .radius = 1}};
+	gz_bodies chunks[2];
+	gz_sector_view views[2];
+	for (int c = 0; c < 2; c++) {
+		const test_body *b = bodies + c;
+		chunks[c] = (gz_bodies){.center = GZ_MEMBERS(b, x, y),
+			.motion = GZ_MEMBERS(b, dx, dy),
+			.radius = GZ_MEMBER(b, radius),
+			.count = c ? 2 : 1,
+			.ghosts = c > 0};
+		views[c] = (gz_sector_view){b->sector, b->sector + 1, sizeof *b};
+	}
+	const gz_report report = gz_sectors_place(s, chunks, views, 2, 0);
+	expect_ok(report);
+	assert_true(report.invalid == 0 && gz_sectors_count(s) == 1);
+	const gz_frame frame = gz_sectors_frame(s, 0);
+	assert_true(frame.chunks[0].count == 1 && frame.chunks[1].count == 1 && frame.body[1] == 2);
+	gz_sectors_destroy(s);
+}
+
+/// Offsets so large that their number of lattice spacings is no int64.
+static void the_largest_offsets_of_the_smallest_sectors_are_in_none(void **state) {
+	(void)state;
+	gz_sectors *s = gz_sectors_create(&(gz_sectors_desc){.side = GZ_MIN_SIDE}, NULL);
+	const test_body bodies[] = {{.x = GZ_LIMIT}, {.y = -GZ_LIMIT}, {.x = 0}};
+	const gz_bodies chunk = {.center = GZ_MEMBERS(bodies, x, y),
+		.motion = GZ_MEMBERS(bodies, dx, dy),
+		.radius = GZ_MEMBER(bodies, radius),
+		.count = 3};
+	const gz_report report =
+		gz_sectors_place(s, &chunk, &(gz_sector_view){bodies->sector, bodies->sector + 1, sizeof *bodies}, 1, 0);
+	expect_error(&report.error, GZ_STATUS_INVALID_BODIES, 0, "sector");
+	assert_true(report.invalid == 2 && gz_sectors_count(s) == 1);
 	gz_sectors_destroy(s);
 }
 
@@ -200,6 +248,13 @@ static void invalid_placings_are_refused(void **state) {
 	chunks[1].id = (gz_id_view){0}, views[1].y = NULL;
 	report = gz_sectors_place(s, chunks, views, 2, 0);
 	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 1, "sector.y");
+	views[1].y = sector, views[1].x = NULL;
+	report = gz_sectors_place(s, chunks, views, 2, 0);
+	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 1, "sector.x");
+	views[1].x = sector, chunks[1].ignore = (gz_id_view){&id, 0, 8};
+	report = gz_sectors_place(s, chunks, views, 2, 0);
+	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "ignore");
+	chunks[1].ignore = (gz_id_view){0};
 	views[1].y = sector, chunks[1].radius.data = NULL;
 	report = gz_sectors_place(s, chunks, views, 2, 0);
 	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 1, "radius");
@@ -215,6 +270,8 @@ int test_sector_input(void) {
 		cmocka_unit_test(places_need_whole_columns_and_few_bodies),
 		cmocka_unit_test(walls_are_at_most_one_side_long_and_within_int32),
 		cmocka_unit_test(invalid_bodies_are_in_no_frame),
+		cmocka_unit_test(invalid_ghosts_are_in_no_frame_and_not_counted),
+		cmocka_unit_test(the_largest_offsets_of_the_smallest_sectors_are_in_none),
 		cmocka_unit_test(offsets_are_rounded_to_the_lattice),
 		cmocka_unit_test(invalid_placings_are_refused),
 	};

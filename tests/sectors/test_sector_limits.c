@@ -34,7 +34,11 @@ static void one_body_without_walls(void **state) {
 	assert_true(sector[0] == (1 << 30) - 1 && offset[0] == 768 && sector[1] == -5 && offset[1] == 512);
 	assert_true(gz_frame_place(&frame, steps_away(5.5f * 1024, -1), 5.5f * 1024, sector, offset));
 	assert_true(sector[0] == (1 << 30) - 1 && offset[0] == 1024 - 1024 * 0x1p-21f && sector[1] == -7 && offset[1] == 0);
+	// The last float below a border is nearer to it than floats below a side are to one another: it is rounded to it.
+	assert_true(gz_frame_place(&frame, steps_away(0.5f * 1024, -1), 5.5f * 1024, sector, offset));
+	assert_true(sector[0] == (1 << 30) - 5 && offset[0] == 0);
 	assert_false(gz_frame_place(&frame, NAN, 0, sector, offset));
+	assert_false(gz_frame_place(&frame, 0, NAN, sector, offset));
 	assert_false(gz_frame_place(&frame, 0x1p42f, 0, sector, offset));
 	gz_sectors_destroy(s);
 }

@@ -17,6 +17,20 @@ static void invalid_moves_are_refused(void **state) {
 	expect_ok(gz_sectors_place(s, &chunk, &view, 1, 64 * 0x1p-13f));
 	report = gz_sectors_move(&moves, &none, NULL, GZ_TARGETS_WALLS, s);
 	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "sector_out");
+	const gz_sector_out halves[] = {{sector, NULL, sizeof *sector}, {NULL, sector, sizeof *sector}};
+	for (int k = 0; k < 2; k++) {
+		report = gz_sectors_move(&moves, halves + k, NULL, GZ_TARGETS_WALLS, s);
+		expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "sector_out");
+	}
+	const gz_sector_out misaligned = {(int32_t *)(void *)((char *)sector + 2), sector, sizeof *sector};
+	report = gz_sectors_move(&moves, &misaligned, NULL, GZ_TARGETS_WALLS, s);
+	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "sector_out");
+	report = gz_sectors_move(&moves, NULL, NULL, GZ_TARGETS_WALLS, s);
+	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "sector_out");
+	gz_crowd *crowd = gz_crowd_create(gz_sectors_frame(s, 0).world);
+	report = gz_sectors_move(&moves, &out, &(gz_move_options){.crowd = crowd}, GZ_TARGETS_WALLS, s);
+	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "crowd");
+	gz_crowd_destroy(crowd);
 	report = gz_sectors_move(NULL, &out, NULL, GZ_TARGETS_WALLS, s);
 	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "moves");
 	report = gz_sectors_move(&moves, &out, &(gz_move_options){.skin = 1}, GZ_TARGETS_WALLS, s);
@@ -29,6 +43,9 @@ static void invalid_moves_are_refused(void **state) {
 	assert_true(x == 1 && y == 2);
 	expect_ok(gz_sectors_move(&moves, &out, NULL, GZ_TARGETS_WALLS, s));
 	assert_true(x == 2 && y == 3);
+	expect_ok(gz_sectors_place(s, NULL, NULL, 0, 1));
+	report = gz_sectors_move(NULL, NULL, NULL, GZ_TARGETS_WALLS, s); // no chunk needs a column
+	assert_true(report.error.status == GZ_STATUS_OK && report.bodies == 0);
 	gz_sectors_destroy(s);
 }
 
@@ -102,6 +119,9 @@ static void exchanges_need_a_hook_valid_indices_and_a_crowd(void **state) {
 	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "exchange");
 	assert_int_equal(calls, 3); // each has the error that this domain has failed
 	assert_true(x == 1 && y == 2);
+	e = (gz_exchange){NULL, 0, 16, no_exchange, &calls}; // nothing is shared
+	expect_ok(gz_sectors_move(&moves, &out, &options, GZ_TARGETS_ALL, s));
+	assert_true(calls > 4 && x == 2 && y == 3);
 	gz_sectors_destroy(s);
 }
 

@@ -187,6 +187,43 @@ static void bodies_that_would_come_too_far_end_the_push(void **state) {
 	gz_sectors_destroy(s.sectors);
 }
 
+/// A ceiling blocks the first group, the second one is empty, and the third would push the body too far down.
+static void groups_before_an_error_are_where_they_were(void **state) {
+	(void)state;
+	scene s;
+	size_t first[2];
+	const float ends[] = {-4, 11, 4};
+	const gz_sector_wall_view ceiling = {.a = {ends, ends + 1, 0}, .b = {ends + 2, ends + 1, 0}};
+	const gz_sector_wall_group groups[] = {
+		{.wall = walls, .count = 1, .dy = 2}, {.wall = NULL, .count = 0}, {.wall = walls + 1, .count = 1, .dy = -45}};
+	assert_true(make(&s, (gz_allocator){0}));
+	assert_int_equal(gz_sectors_move_walls(s.sectors, walls + 1, 1, &ceiling).status, GZ_STATUS_OK);
+	expect_ok(place(&s, 1));
+	gz_report report = push(&s, groups, 3);
+	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 2, "reach");
+	assert_true(s.x == 63 && s.y == 9.5f && s.sector[0] == -1);
+	expect_walls(s.sectors, 8, 11);
+	expect_ok(place(&s, 1));
+	const gz_crush_list counts = {NULL, 0, first};
+	gz_sector_push what = {.data = groups, .count = 1, .crushes = &counts};
+	report = gz_sectors_push_walls(&what, &s.moves, &s.out, s.sectors);
+	expect_error(&report.error, GZ_STATUS_LIST_FULL, 0, "capacity");
+	assert_true(report.hits == 1 && report.written == 0 && first[1] == 1 && s.y == 9.5f);
+	const gz_pushed_list pushes = {NULL, 0, first};
+	what = (gz_sector_push){
+		.data = &(gz_sector_wall_group){.wall = walls, .count = 1, .dy = 0.125f}, .count = 1, .pushed = &pushes};
+	expect_ok(place(&s, 1));
+	report = gz_sectors_push_walls(&what, &s.moves, &s.out, s.sectors);
+	assert_true(report.error.status == GZ_STATUS_OK && report.pushed == 0); // it comes nearer, and does not touch
+	what.data = &(gz_sector_wall_group){.wall = walls, .count = 1, .dy = 0.75f};
+	expect_ok(place(&s, 1));
+	report = gz_sectors_push_walls(&what, &s.moves, &s.out, s.sectors);
+	expect_error(&report.error, GZ_STATUS_LIST_FULL, 0, "pushed");
+	assert_true(report.pushed == 1 && first[1] == 1 && s.y > 9.8f && s.y < 10);
+	expect_walls(s.sectors, 8.875f, 11);
+	gz_sectors_destroy(s.sectors);
+}
+
 /// Pushes twice, until an allocation fails. Then nothing has moved since the last push that succeeded.
 static gz_status run(gz_allocator allocator) {
 	scene s;
@@ -230,6 +267,7 @@ int test_sector_push_input(void) {
 		cmocka_unit_test(invalid_pushes_are_refused),
 		cmocka_unit_test(walls_that_leave_the_sectors_of_int32_are_refused),
 		cmocka_unit_test(bodies_that_would_come_too_far_end_the_push),
+		cmocka_unit_test(groups_before_an_error_are_where_they_were),
 		cmocka_unit_test(nothing_moves_where_memory_runs_out),
 	};
 	return RUN_SUITE("sector_push_input", tests);
