@@ -106,9 +106,16 @@ static void exchanges_that_cannot_work_are_refused(void **state) {
 	chunk.id = (gz_id_view){0};
 	const gz_moves moves = crowd_move_columns(bodies);
 	f.options.exchange = &right;
+	const gz_bodies with_none[] = {crowd_body_columns(bodies, COUNT), {.count = 0}};
+	const gz_moves both[] = {moves, {.lost = {NULL, 0}}};
 	report = gz_move(&moves, &f.options, f.world, &(gz_query){.chunks = &chunk, .chunk_count = 1}, f.scratch);
 	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "exchange");
 	assert_memory_equal(bodies, before, sizeof bodies);
+	const gz_exchange alone = {NULL, 0, INFINITY, exchange, &calls}; // nothing is shared
+	f.options.exchange = &alone, calls.calls = 0;
+	report = gz_move(both, &f.options, f.world, &(gz_query){.chunks = with_none, .chunk_count = 2}, f.scratch);
+	expect_ok(report); // a chunk without bodies needs no ids
+	assert_true(report.bodies == COUNT && calls.calls > 0);
 	collision_fixture_free(&f);
 }
 

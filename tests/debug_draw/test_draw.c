@@ -108,6 +108,24 @@ static void paths_of_accelerated_bodies_are_curves(void **state) {
 	assert_true(fabsf(drawn_shapes.data[last].bx - 3) < 1e-5f && fabsf(drawn_shapes.data[last].by - 3) < 1e-5f);
 }
 
+/// A body is drawn with both its coordinates of acceleration, or not at all.
+static void bodies_whose_acceleration_is_not_finite_are_not_drawn(void **state) {
+	(void)state;
+	static const float zero = 0, radius = 1, most = 0x1p127f;
+	for (int k = 0; k < 4; k++) {
+		const float ax = k % 2 ? most : 1, ay = k / 2 ? -most : 1, step = 2; // times the step twice: beyond float
+		const gz_bodies one = {.center = {&zero, &zero, 0},
+			.motion = {&zero, &zero, 0},
+			.radius = {&radius, 0},
+			.step = {&step, 0},
+			.acceleration = {&ax, &ay, 0},
+			.count = 1};
+		const gz_debug_draw draw = start_drawing();
+		assert_int_equal(gz_draw_bodies(&draw, &one, 1).status, GZ_STATUS_OK);
+		assert_true((drawn_shapes.count > 0) == (k == 0));
+	}
+}
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Hits and contacts
 // ---------------------------------------------------------------------------------------------------------------------
@@ -163,6 +181,7 @@ int test_draw(void) {
 		cmocka_unit_test(fronts_start_at_the_surface_and_have_the_mark_length),
 		cmocka_unit_test(bodies_are_drawn_with_their_paths),
 		cmocka_unit_test(paths_of_accelerated_bodies_are_curves),
+		cmocka_unit_test(bodies_whose_acceleration_is_not_finite_are_not_drawn),
 		cmocka_unit_test(hits_are_drawn_with_their_normals),
 		cmocka_unit_test(contacts_are_drawn_with_the_paths_between_them),
 	};

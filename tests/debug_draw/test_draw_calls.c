@@ -93,6 +93,10 @@ static void wrong_arguments_are_named(void **state) {
 	expect_error(gz_draw_bodies(&draw, NULL, 1), "chunks");
 	expect_error(gz_draw_contacts(&draw, NULL, &body, 1), "first");
 	expect_error(gz_draw_contacts(&draw, &list, &body, 1), "data");
+	expect_error(gz_draw_contacts(&draw, &(gz_contact_list){NULL, 1, first}, &body, 1), "data");
+	expect_error(gz_draw_contacts(&draw, &(gz_contact_list){&contact, 1, NULL}, &body, 1), "first");
+	expect_error(gz_draw_contacts(NULL, &list, &body, 1), "draw");
+	expect_error(gz_draw_hits(NULL, &hits, &body, 1), "draw");
 	expect_error(gz_draw_hits(&draw, NULL, &body, 1), "hits");
 	hits.normal.y = NULL;
 	expect_error(gz_draw_hits(&draw, &hits, &body, 1), "normal");
@@ -104,8 +108,23 @@ static void wrong_arguments_are_named(void **state) {
 	expect_error(gz_draw_hits(&draw, &hits, &body, 1), "index");
 	body.acceleration.x = number;
 	expect_error(gz_draw_bodies(&draw, &body, 1), "acceleration.y");
+	body.acceleration = (gz_vec2_view){number, number, 2};
+	body.count = 2;
+	expect_error(gz_draw_bodies(&draw, &body, 1), "acceleration.x");
+	body.count = 1;
 	body.radius.data = NULL;
 	expect_error(gz_draw_bodies(&draw, &body, 1), "radius");
+}
+
+static void no_bodies_need_no_columns(void **state) {
+	(void)state;
+	static size_t first[] = {0};
+	const gz_bodies none = {0};
+	const gz_debug_draw draw = start_drawing();
+	assert_int_equal(gz_draw_bodies(&draw, &none, 1).status, GZ_STATUS_OK);
+	assert_int_equal(gz_draw_hits(&draw, &(gz_hits){0}, &none, 1).status, GZ_STATUS_OK);
+	assert_int_equal(gz_draw_contacts(&draw, &(gz_contact_list){NULL, 0, first}, &none, 1).status, GZ_STATUS_OK);
+	assert_int_equal(drawn_shapes.count, 0);
 }
 
 int test_draw_calls(void) {
@@ -113,6 +132,7 @@ int test_draw_calls(void) {
 		cmocka_unit_test(null_callbacks_are_not_called),
 		cmocka_unit_test(drawing_allocates_nothing),
 		cmocka_unit_test(wrong_arguments_are_named),
+		cmocka_unit_test(no_bodies_need_no_columns),
 	};
 	return RUN_SUITE("draw_calls", tests);
 }

@@ -171,8 +171,10 @@ static void what_an_edit_lacks_is_named(void **state) {
 		index,
 		REFUSED(0, "a_out", "null", SET_NULL(edit_input, ends[0].x)),
 		REFUSED(0, "b_out", "null", SET_NULL(edit_input, ends[1].y)),
+		REFUSED(0, "a_out", "stride", SET(edit_input, ends[0].stride, size_t, 3)),
+		REFUSED(0, "b_out", "misaligned", SHIFT(edit_input, ends[1].y, 1)),
 	};
-	expect_edit_refusals(&f, reading, ends, 4);
+	expect_edit_refusals(&f, reading, ends, sizeof ends / sizeof *ends);
 	// 59 walls are left; a removed wall's index is given again.
 	const gz_vec2_view shared = {&zero, &zero, 0};
 	const refusal too_many = {
@@ -192,6 +194,8 @@ static void edits_of_no_walls_succeed(void **state) {
 	assert_int_equal(gz_world_move_walls(world, NULL, &none).status, GZ_STATUS_OK);
 	assert_int_equal(gz_world_remove_walls(world, NULL, 0).status, GZ_STATUS_OK);
 	assert_int_equal(gz_world_enable_walls(world, NULL, 0, true).status, GZ_STATUS_OK);
+	const gz_vec2_out nowhere = {0};
+	assert_int_equal(gz_world_read_walls(world, NULL, 0, nowhere, nowhere).status, GZ_STATUS_OK);
 	expect_unchanged(&f.input);
 	close_fixture(&f);
 }

@@ -133,7 +133,12 @@ static void lists_must_be_complete_and_separate(void **state) {
 		REFUSED(0, "changed", NULL, SET_NULL(prediction_input, changed_pointer)),
 		REFUSED(1, "changed", NULL, INPUT(changed[1], uint32_t, INPUT_BODIES)),
 	};
+	const refusal first_fault[] = {
+		REFUSED(0, "from", NULL, INPUT(call.prediction.from, double, NAN), SET_NULL(prediction_input, list_pointer)),
+		REFUSED(0, "from", NULL, INPUT(call.prediction.from, double, NAN), SET_NULL(prediction_input, touches.first)),
+	};
 	expect_prediction_refusals(in, PREDICT, PREDICT, &hits, 1);
+	expect_prediction_refusals(in, PREDICT_LIST, UPDATE_LIST, first_fault, 2);
 	expect_prediction_refusals(in, PREDICT_LIST, UPDATE_LIST, lists, sizeof lists / sizeof *lists);
 	expect_prediction_refusals(in, UPDATE_LIST, UPDATE_LIST, updates, sizeof updates / sizeof *updates);
 	prediction_input_free(in);

@@ -217,7 +217,11 @@ static void what_a_push_lacks_is_named(void **state) {
 		REFUSED(0, "crowd", NULL, VALUE(push.crowd, gz_crowd *, crowd)),
 	};
 	expect_refusals(&call, cases, sizeof cases / sizeof *cases);
-	expect_accepted(&call);
+	f.pushed.data = NULL, f.pushed.capacity = 0; // a list that only counts
+	const gz_report counted = push_walls(&f);
+	assert_true(counted.error.status == GZ_STATUS_LIST_FULL && counted.pushed == BODIES);
+	f.push.data = NULL, f.push.count = 0;
+	expect_accepted(&call); // no groups
 	gz_crowd_destroy(crowd), gz_world_destroy(other);
 	close_fixture(&f);
 }
@@ -239,6 +243,20 @@ static void crushes_beyond_the_capacity_are_counted(void **state) {
 	assert_true(f.first[2] == report.hits && f.first[3] == report.hits);
 	assert_int_equal(f.crushes[1].body, 3);
 	assert_int_equal(f.crushes[1].wall, 1);
+	close_fixture(&f);
+}
+
+/// Some bodies are crushed and some are pushed; the list of crushes is the one that is named.
+static void of_two_short_lists_the_one_of_crushes_is_named(void **state) {
+	(void)state;
+	push_fixture f;
+	open_fixture(&f, (gz_allocator){0});
+	f.list.capacity = 1, f.pushed.capacity = 2, f.groups[0].dx = 100;
+	const gz_report report = push_walls(&f);
+	expect_error(&report.error, GZ_STATUS_LIST_FULL, 1, "capacity");
+	assert_true(report.hits == (BODIES + 2) / 3 && report.pushed == BODIES - report.hits);
+	assert_true(f.first[GROUPS] == report.hits && f.first_push[GROUPS] == report.pushed);
+	assert_true(f.pushes[0].body == 1 && f.pushes[1].body == 4 && f.pushes[2].body == 0);
 	close_fixture(&f);
 }
 
@@ -304,6 +322,7 @@ int test_invalid_pushes(void) {
 		cmocka_unit_test(walls_that_would_leave_the_limit_are_refused),
 		cmocka_unit_test(what_a_push_lacks_is_named),
 		cmocka_unit_test(crushes_beyond_the_capacity_are_counted),
+		cmocka_unit_test(of_two_short_lists_the_one_of_crushes_is_named),
 		cmocka_unit_test(without_memory_groups_are_pushed_completely_or_not_at_all),
 	};
 	return RUN_SUITE("invalid_pushes", tests);

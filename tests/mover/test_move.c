@@ -194,6 +194,20 @@ static void a_body_stops_after_max_contacts(void **state) {
 	}
 }
 
+/// 1 + 70 = 71 on a way to and fro between 1 and 3: 35 walls are reached.
+static void a_body_may_have_all_contacts_of_its_way(void **state) {
+	(void)state;
+	static const trial_wall walls[] = {{-100, 0, 100, 0}, {-100, 4, 100, 4}};
+	static const uint32_t most[] = {35, 100, INT16_MAX - 1, INT16_MAX, INT16_MAX + 1, UINT32_MAX};
+	for (size_t k = 0; k < sizeof most / sizeof *most; k++) {
+		const move_settings settings = {.response = GZ_RESPONSE_BOUNCE, .options.max_contacts = most[k]};
+		const move_result result = move_one((trial_body){0, 2, 70, 70, 1}, walls, 2, &settings);
+		assert_int_equal(result.contact_count, 35);
+		if (k) expect_end(&result, 70, 2, 70, -70);
+		assert_true((result.used == 1) == (k > 0));
+	}
+}
+
 // S71.
 static void a_body_without_displacement_stays_at_its_position(void **state) {
 	(void)state;
@@ -267,6 +281,7 @@ int test_move(void) {
 		cmocka_unit_test(a_stopped_body_stays_at_its_first_contact),
 		cmocka_unit_test(a_passing_body_reports_every_wall_in_order_of_time),
 		cmocka_unit_test(a_body_stops_after_max_contacts),
+		cmocka_unit_test(a_body_may_have_all_contacts_of_its_way),
 		cmocka_unit_test(a_body_without_displacement_stays_at_its_position),
 		cmocka_unit_test(ends_and_displacements_can_be_written_without_the_rest),
 		cmocka_unit_test(a_full_tile_moves_as_each_of_its_bodies_alone),

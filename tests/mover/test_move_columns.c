@@ -205,6 +205,30 @@ static void optional_columns_can_be_missing(void **state) {
 	free(bodies), setup_free();
 }
 
+/// Beside the centres, which lie without gaps: a call that writes nothing else copies them.
+static void each_optional_column_can_be_the_only_one(void **state) {
+	(void)state;
+	static float x[BODIES], y[BODIES], dx[BODIES], dy[BODIES], used[BODIES], lost[BODIES];
+	const size_t stride = sizeof(float);
+	const gz_moves optional[] = {{.motion = {dx, dy, stride}}, {.used = {used, stride}}, {.lost = {lost, stride}}};
+	setup_make();
+	const gz_bodies chunk = trial_bodies(&setup.t);
+	for (int n = 0; n < 3; n++) {
+		for (size_t i = 0; i < BODIES; i++) dx[i] = dy[i] = used[i] = lost[i] = 77;
+		gz_moves moves = optional[n];
+		moves.response = (gz_byte_view){setup.response, 1};
+		moves.restitution = (gz_float_view){setup.restitution, stride}, moves.center = (gz_vec2_out){x, y, stride};
+		move(&chunk, &moves, 1);
+		for (size_t i = 0; i < BODIES; i++) {
+			const move_result *result = setup.expected.body + i;
+			assert_true(x[i] == result->x && y[i] == result->y);
+			assert_true(dx[i] == (n == 0 ? result->motion_x : 77) && dy[i] == (n == 0 ? result->motion_y : 77));
+			assert_true(used[i] == (n == 1 ? result->used : 77) && lost[i] == (n == 2 ? result->lost : 77));
+		}
+	}
+	setup_free();
+}
+
 /// The displacement is the motion times the step; the motion that is written is per step as well.
 static void the_motion_is_per_step(void **state) {
 	(void)state;
@@ -231,6 +255,7 @@ int test_move_columns(void) {
 		cmocka_unit_test(bodies_in_chunks_give_the_same_bits),
 		cmocka_unit_test(a_chunk_can_share_one_response),
 		cmocka_unit_test(optional_columns_can_be_missing),
+		cmocka_unit_test(each_optional_column_can_be_the_only_one),
 		cmocka_unit_test(the_motion_is_per_step),
 	};
 	return RUN_SUITE("move_columns", tests);

@@ -58,14 +58,18 @@ static void close_scene(crowd_scene *s) {
 	gz_crowd_destroy(s->crowd), gz_scratch_destroy(s->scratch), gz_world_destroy(s->world);
 }
 
-static gz_report push_door(crowd_scene *s, float dy, float angle, uint32_t max_passes, float skin) {
+static gz_report call_push(crowd_scene *s, float dy, float angle, uint32_t max_passes, float skin) {
 	const int32_t door = 0;
 	const gz_wall_group group = {.wall = &door, .count = 1, .dy = dy, .angle = angle};
 	const gz_bodies bodies = trial_bodies(&(trial){.bodies = s->bodies, .body_count = BODIES});
 	const gz_moves moves = {.center = {&s->bodies->px, &s->bodies->py, sizeof *s->bodies}};
-	const gz_report report = gz_world_push_walls(
+	return gz_world_push_walls(
 		&(gz_wall_push){.data = &group, .count = 1, .skin = skin, .crowd = s->crowd, .max_passes = max_passes}, &moves,
 		s->world, &(gz_query){.chunks = &bodies, .chunk_count = 1}, s->scratch);
+}
+
+static gz_report push_door(crowd_scene *s, float dy, float angle, uint32_t max_passes, float skin) {
+	const gz_report report = call_push(s, dy, angle, max_passes, skin);
 	expect_ok(report);
 	return report;
 }
@@ -132,12 +136,31 @@ static void a_push_of_no_body_separates_none(void **state) {
 	close_scene(&s);
 }
 
+// S156.
+static void invalid_bodies_stay_and_are_in_no_way(void **state) {
+	(void)state;
+	crowd_scene s;
+	open_scene(&s, 1);
+	trial_body invalid[] = {s.bodies[3], s.bodies[150]};
+	invalid[0].radius = -1, invalid[1].dx = NAN; // both are where they were: the others have room
+	s.bodies[3] = invalid[0], s.bodies[150] = invalid[1];
+	const gz_report report = call_push(&s, 6, 0, 0, 0);
+	assert_true(report.error.status == GZ_STATUS_INVALID_BODIES && report.error.index == 3 && report.invalid == 2);
+	assert_true(report.pushed > 0 && report.hits == 0);
+	assert_memory_equal(s.bodies + 3, invalid, sizeof *invalid);
+	assert_memory_equal(s.bodies + 150, invalid + 1, sizeof *invalid);
+	s.bodies[3].py = s.bodies[150].py = -1e6f, s.bodies[3].radius = 0;
+	assert_int_equal(overlapping_pairs(&s), 0);
+	close_scene(&s);
+}
+
 int test_push_crowds(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(one_push_of_a_door_leaves_no_overlap),
 		cmocka_unit_test(a_heap_in_front_of_a_door_spreads_in_open_space),
 		cmocka_unit_test(without_room_bodies_overlap_and_stay_in_their_room),
 		cmocka_unit_test(a_push_of_no_body_separates_none),
+		cmocka_unit_test(invalid_bodies_stay_and_are_in_no_way),
 	};
 	return RUN_SUITE("push_crowds", tests);
 }

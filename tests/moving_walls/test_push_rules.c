@@ -122,12 +122,35 @@ static void ends_of_pushed_walls_are_rounded_once(void **state) {
 	}
 }
 
+/// A disabled wall moves with its group, pushes nothing, and is still disabled. A group of such walls alone moves, too.
+static void disabled_walls_of_a_group_push_nothing(void **state) {
+	(void)state;
+	static const int32_t both[] = {0, 1};
+	for (size_t first = 0; first < 2; first++) {
+		push_scene scene = {.walls = {{0, -50, 0, 0}, {0, 10, 0, 50}}, .wall_count = 2, .body_count = 2};
+		scene.bodies[0] = (trial_body){5, -20, 0, 0, 2}, scene.bodies[1] = (trial_body){5, 30, 0, 0, 2};
+		push_scene_build(&scene, NULL);
+		assert_int_equal(gz_world_enable_walls(scene.world, both + 1, 1, false).status, GZ_STATUS_OK);
+		push_groups(&scene, &(gz_wall_group){.wall = both + first, .count = 2 - first, .dx = 10}, 1);
+		assert_true(scene.report.pushed == 1 - first && scene.report.stopped == 0);
+		expect_near((double)scene.bodies[0].px, first ? 5 : 12, 1e-3, "x");
+		assert_true(scene.bodies[1].px == 5 && scene.bodies[1].py == 30);
+		float ends[4];
+		const gz_vec2_out a = {ends, ends + 1, 0}, b = {ends + 2, ends + 3, 0};
+		assert_int_equal(gz_world_read_walls(scene.world, both + 1, 1, a, b).status, GZ_STATUS_OK);
+		assert_true(ends[0] == 10 && ends[1] == 10 && ends[2] == 10 && ends[3] == 50);
+		assert_true(isinf(push_scene_gap(&scene, 1, 1)));
+		push_scene_free(&scene);
+	}
+}
+
 int test_push_rules(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(motions_stay_and_only_passing_bodies_are_not_pushed),
 		cmocka_unit_test(pushed_bodies_may_overlap_until_the_next_move),
 		cmocka_unit_test(a_body_that_overlaps_the_door_is_pushed_away_or_carried),
 		cmocka_unit_test(ends_of_pushed_walls_are_rounded_once),
+		cmocka_unit_test(disabled_walls_of_a_group_push_nothing),
 	};
 	return RUN_SUITE("push_rules", tests);
 }

@@ -165,6 +165,7 @@ static void wrong_columns_are_refused_and_invalid_bodies_stay(void **state) {
 		REFUSED(0, "out", NULL, SET_NULL(depenetrate_input, out_pointer)),
 		REFUSED(0, "out", NULL, SET_NULL(depenetrate_input, out.y)),
 		REFUSED(0, "out.x", NULL, SET(depenetrate_input, out.stride, size_t, 0)),
+		REFUSED(0, "out.y", NULL, SHIFT(depenetrate_input, out.y, 2)),
 	};
 	const checked_call call = {&in, sizeof in, run, expect_unwritten};
 	expect_refusals(&call, cases, sizeof cases / sizeof *cases);
@@ -175,6 +176,9 @@ static void wrong_columns_are_refused_and_invalid_bodies_stay(void **state) {
 	in.out = (gz_vec2_out){0}; // the column may be missing
 	report = run(&in);
 	assert_true(report.error.status == GZ_STATUS_INVALID_BODIES && report.hits == 1);
+	in.out_pointer = NULL, in.query.chunk_count = 0; // no chunk needs a column
+	report = run(&in);
+	assert_true(report.error.status == GZ_STATUS_OK && report.bodies == 0);
 	arena_destroy(&in.w);
 }
 

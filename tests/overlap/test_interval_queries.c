@@ -140,6 +140,7 @@ static void pairs_with_invalid_bodies_are_misses(void **state) {
 typedef struct interval_input {
 	gz_overlap_interval *intervals_pointer;
 	gz_overlap_interval intervals[2];
+	const gz_pairs *pairs_pointer;
 	gz_pairs pairs;
 	gz_pair pair[2];
 	const gz_world *world;
@@ -154,7 +155,7 @@ static gz_report last_report;
 
 static gz_report run(void *input) {
 	const interval_input *in = input;
-	last_report = gz_overlap_intervals(in->intervals_pointer, &in->pairs, in->world, &in->query, in->scratch);
+	last_report = gz_overlap_intervals(in->intervals_pointer, in->pairs_pointer, in->world, &in->query, in->scratch);
 	return last_report;
 }
 
@@ -171,7 +172,8 @@ static void pairs_that_do_not_exist_are_refused(void **state) {
 	const arena scene = {.walls = &wall, .wall_count = 1, .bodies = bodies, .body_count = 3};
 	arena_world w = arena_build(&scene, (gz_world_desc){0});
 	interval_input in = {.intervals = {untouched, untouched}, .world = w.world, .scratch = w.scratch};
-	in.intervals_pointer = in.intervals, in.pairs = (gz_pairs){in.pair, 2}, in.chunk = arena_bodies(bodies, 3, 0);
+	in.intervals_pointer = in.intervals, in.pairs_pointer = &in.pairs, in.pairs = (gz_pairs){in.pair, 2},
+	in.chunk = arena_bodies(bodies, 3, 0);
 	in.query = (gz_query){.chunks = &in.chunk, .chunk_count = 1, .crowd = w.crowd};
 #define PAIR(name, text, ...) REFUSED(1, name, text, SET(interval_input, pair[1], gz_pair, __VA_ARGS__))
 	const refusal cases[] = {
@@ -184,6 +186,7 @@ static void pairs_that_do_not_exist_are_refused(void **state) {
 		REFUSED(1, "index", "pair 1: index is 0 of 0 circles", SET(interval_input, pair[1], gz_pair, 0, 0, 1),
 			SET_NULL(interval_input, query.crowd)),
 		REFUSED(0, "intervals", NULL, SET_NULL(interval_input, intervals_pointer)),
+		REFUSED(0, "pairs", NULL, SET_NULL(interval_input, pairs_pointer)),
 		REFUSED(0, "pairs.data", NULL, SET_NULL(interval_input, pairs.data)),
 		REFUSED(0, "world", NULL, SET_NULL(interval_input, world)),
 	};

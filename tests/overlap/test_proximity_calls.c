@@ -85,6 +85,7 @@ typedef struct proximity_input {
 	const gz_proximity_list *list_pointer;
 	gz_proximity_list list;
 	size_t first[2];
+	const gz_nearest_limits *limits_pointer;
 	gz_nearest_limits limits;
 	const gz_world *world;
 	gz_query query;
@@ -94,14 +95,14 @@ typedef struct proximity_input {
 
 static gz_report find_nearest(void *input) {
 	const proximity_input *in = input;
-	return gz_nearest(in->list_pointer, &in->limits, in->world, &in->query, in->scratch);
+	return gz_nearest(in->list_pointer, in->limits_pointer, in->world, &in->query, in->scratch);
 }
 
 /// Refused before a result is written, so the list is never one of neighbours.
 static gz_report find_neighbours(void *input) {
 	const proximity_input *in = input;
 	gz_neighbour_list list = {NULL, in->list.capacity, in->list.first};
-	return gz_neighbours(in->list_pointer ? &list : NULL, &in->limits, in->world, &in->query, in->scratch);
+	return gz_neighbours(in->list_pointer ? &list : NULL, in->limits_pointer, in->world, &in->query, in->scratch);
 }
 
 static gz_report find_overlaps(void *input) {
@@ -125,9 +126,10 @@ static void wrong_limits_and_lists_are_refused(void **state) {
 		.world = m.w.world,
 		.chunk = arena_bodies(&body, 1, 0),
 		.scratch = m.w.scratch};
-	in.list.first = in.first, in.list_pointer = &in.list;
+	in.list.first = in.first, in.list_pointer = &in.list, in.limits_pointer = &in.limits;
 	in.query = (gz_query){.chunks = &in.chunk, .chunk_count = 1};
 	const refusal limits[] = {
+		REFUSED(0, "limits", NULL, SET_NULL(proximity_input, limits_pointer)),
 		REFUSED(0, "max", NULL, SET(proximity_input, limits.max, size_t, 0)),
 		REFUSED(0, "distance", NULL, SET(proximity_input, limits.distance, float, -1e-30f)),
 		REFUSED(0, "distance", NULL, SET(proximity_input, limits.distance, float, NAN)),
@@ -137,6 +139,8 @@ static void wrong_limits_and_lists_are_refused(void **state) {
 		REFUSED(0, "data", NULL, SET(proximity_input, list.capacity, size_t, 3)),
 		REFUSED(0, "first", NULL, SET_NULL(proximity_input, list.first)),
 		REFUSED(0, "world", NULL, SET_NULL(proximity_input, world)),
+		REFUSED(0, "world", NULL, SET_NULL(proximity_input, world), SET_NULL(proximity_input, list_pointer)),
+		REFUSED(0, "world", NULL, SET_NULL(proximity_input, world), SET_NULL(proximity_input, list.first)),
 	};
 	const checked_call nearest = {&in, sizeof in, find_nearest, expect_unwritten};
 	const checked_call overlaps = {&in, sizeof in, find_overlaps, expect_unwritten};

@@ -297,6 +297,8 @@ static void wrong_sight_is_refused_by_name_and_place(void **state) {
 		.targets = GZ_TARGETS_CIRCLES,
 		.crowd = m.w.crowd,
 		.sight_per_chunk = in.sight};
+	const refusal no_direction = REFUSED(
+		1, "facing.x", "null", SET_NULL(sight_input, sight[1].facing.x), SET_NULL(sight_input, sight[1].facing.y));
 	static const input_view views[] = {
 		{offsetof(sight_input, sight[1].facing.x), offsetof(sight_input, sight[1].facing.stride), "facing.x", NULL,
 			false, false},
@@ -317,6 +319,7 @@ static void wrong_sight_is_refused_by_name_and_place(void **state) {
 	for (int k = 0; k < 3; k++) {
 		const checked_call call = {&in, sizeof in, calls[k], NULL};
 		expect_view_refusals(&call, views, 3, 1, "sight of chunk 1");
+		expect_refusals(&call, &no_direction, 1);
 		expect_refusals(&call, values, k < 2 ? 8 : 6);
 		expect_accepted(&call);
 	}

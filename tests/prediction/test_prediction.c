@@ -1,6 +1,7 @@
 // The rules of gz_predict_touches: lists contain every touch in order, and the backend, the reach, the cells, the order
 // of bodies, chunks, picks and the present time change no bit. Touches are compared with the oracle of paths, bits with
 // those of another call.
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,6 +40,31 @@ static void lists_of_several_tiles_contain_every_touch_in_order(void **state) {
 		assert_true(touches.count > scene.body_count);
 		predicted_touches_free(&touches), prediction_scene_free(&scene);
 	}
+}
+
+/// A chunk without the column has bodies of time 0, beside chunks with one. S131.
+static void a_chunk_may_lack_the_times_of_its_bodies(void **state) {
+	(void)state;
+	random_source source = {917};
+	prediction_scene scene = prediction_scene_make(arena_kind_named("uniform"), 50, 300, &source);
+	const size_t from = scene.first_element[1], end = scene.first_element[2];
+	scene.from = 1, scene.until = 3, scene.has_crowd = true;
+	assert_true(end - from > 10);
+	for (size_t i = 0; i < scene.arena.body_count; i++) scene.since[i] = i < from || i >= end ? 0.5 : 0;
+	predicted_touches expected = predict_scene(&scene, (gz_world_desc){0}, 0);
+	predicted_touches actual = predicted_touches_make(&scene, expected.count);
+	prediction_call call;
+	prediction_call_begin(&call, &scene, (gz_world_desc){0}, 0);
+	for (size_t i = from; i < end; i++) scene.since[i] = NAN; // is not read
+	call.since[1].data = NULL;
+	expect_ok(predict_touches(&actual, &call));
+	assert_true(expected.count > 100 && actual.report.hits == expected.count);
+	assert_memory_equal(actual.first, expected.first, (scene.body_count + 1) * sizeof *actual.first);
+	for (size_t i = 0; i < expected.count; i++)
+		assert_true(actual.data[i].time == expected.data[i].time && actual.data[i].index == expected.data[i].index &&
+					actual.data[i].kind == expected.data[i].kind);
+	prediction_call_end(&call);
+	predicted_touches_free(&expected), predicted_touches_free(&actual), prediction_scene_free(&scene);
 }
 
 /// Gives the elements different ids, which order simultaneous touches independently of the columns.
@@ -184,6 +210,7 @@ int test_prediction(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(lists_contain_every_touch_in_order),
 		cmocka_unit_test(lists_of_several_tiles_contain_every_touch_in_order),
+		cmocka_unit_test(a_chunk_may_lack_the_times_of_its_bodies),
 		cmocka_unit_test(backend_reach_and_cells_change_no_bit),
 		cmocka_unit_test(order_chunks_and_picks_change_no_bit),
 		cmocka_unit_test(max_and_a_short_list_keep_the_first_touches),

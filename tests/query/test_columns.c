@@ -114,6 +114,21 @@ static void x_and_y_in_one_array(void **state) {
 	fixture_free(&f);
 }
 
+// S150.
+static void radii_apart_from_one_another(void **state) {
+	(void)state;
+	fixture f = fixture_make();
+	body_arrays a = make_arrays(f.t.bodies, BODIES);
+	float *sizes = malloc(BODIES * 3 * sizeof *sizes); // a radius, then two other numbers
+	assert_non_null(sizes);
+	for (size_t i = 0; i < BODIES; i++) sizes[3 * i] = a.radius[i], sizes[3 * i + 1] = sizes[3 * i + 2] = 1e9f;
+	gz_bodies chunk = array_columns(&a);
+	chunk.radius = (gz_float_view){sizes, 3 * sizeof *sizes};
+	fixture_expect(&f, &chunk, 1, f.expected, BODIES);
+	free(sizes), free_arrays(&a);
+	fixture_free(&f);
+}
+
 static trial_body *copy_bodies(const trial_body *bodies, size_t count) {
 	trial_body *copy = malloc(count * sizeof *copy);
 	memcpy(copy, bodies, count * sizeof *copy);
@@ -258,6 +273,7 @@ int test_columns(void) {
 		cmocka_unit_test(an_array_of_structs_of_any_length),
 		cmocka_unit_test(views_that_start_within_a_struct),
 		cmocka_unit_test(x_and_y_in_one_array),
+		cmocka_unit_test(radii_apart_from_one_another),
 		cmocka_unit_test(one_radius_for_all_bodies),
 		cmocka_unit_test(one_motion_or_one_center_for_all_bodies),
 		cmocka_unit_test(one_step_for_all_bodies_scales_the_motion),

@@ -33,19 +33,25 @@ static void hits_as_separate_arrays(void **state) {
 	free(index), free(feature), free(id), free(hits), fixture_free(&f);
 }
 
-/// A hit between other bytes, which must not be written.
+/// A hit between other bytes, which must not be written. Each begins in another cache line.
 typedef struct guarded_hit {
 	uint32_t before;
 	gz_hit hit;
-	uint8_t after[4];
+	uint8_t after[20];
 } guarded_hit;
 
 /// The six columns of gz_hits, as bits.
 enum { TIME = 1, INDEX = 2, FEATURE = 4, ID = 8, POINT = 16, NORMAL = 32, ALL_SETS = 64 };
 
-static gz_hits given_columns(guarded_hit *g, int columns) {
-	gz_hits hits = {0};
+/// missing_stride: of the columns that are not given
+static gz_hits given_columns(guarded_hit *g, int columns, size_t missing_stride) {
 	const size_t stride = sizeof *g;
+	gz_hits hits = {.time.stride = missing_stride,
+		.index.stride = missing_stride,
+		.feature.stride = missing_stride,
+		.id.stride = missing_stride,
+		.point.stride = missing_stride,
+		.normal.stride = missing_stride};
 	if (columns & TIME) hits.time = (gz_float_out){&g->hit.time, stride};
 	if (columns & INDEX) hits.index = (gz_int_out){&g->hit.index, stride};
 	if (columns & FEATURE) hits.feature = (gz_byte_out){&g->hit.feature, stride};
@@ -66,19 +72,38 @@ static void write_columns(gz_hit *to, const gz_hit *hit, int columns) {
 	if (columns & NORMAL) to->normal_x = hit->normal_x, to->normal_y = hit->normal_y;
 }
 
+/// The stride of a column that is not given does not matter, also where it is that of an array of hits.
 static void only_given_columns_are_written(void **state) {
 	(void)state;
 	fixture f = fixture_make();
 	const gz_bodies chunk = trial_bodies(&f.t);
 	guarded_hit *actual = malloc(BODIES * sizeof *actual), *expected = malloc(BODIES * sizeof *expected);
-	for (int columns = 0; columns < ALL_SETS; columns++) {
+	for (int k = 0; k < 2 * ALL_SETS; k++) {
+		const int columns = k % ALL_SETS;
 		memset(actual, 0xa5, BODIES * sizeof *actual), memset(expected, 0xa5, BODIES * sizeof *expected);
-		const gz_hits hits = given_columns(actual, columns);
+		const gz_hits hits = given_columns(actual, columns, k < ALL_SETS ? 0 : sizeof *actual);
 		expect_ok(gz_sweep(&hits, f.world, &(gz_query){.chunks = &chunk, .chunk_count = 1}, f.scratch));
 		for (size_t i = 0; i < BODIES; i++) write_columns(&expected[i].hit, f.expected + i, columns);
 		assert_memory_equal(actual, expected, BODIES * sizeof *actual);
 	}
 	free(actual), free(expected), fixture_free(&f);
+}
+
+// S158: only the stride of several elements is used.
+static void one_hit_needs_no_stride(void **state) {
+	(void)state;
+	fixture f = fixture_make();
+	gz_bodies chunk = trial_bodies(&f.t);
+	chunk.count = 1;
+	guarded_hit actual, expected;
+	memset(&actual, 0xa5, sizeof actual), memset(&expected, 0xa5, sizeof expected);
+	gz_hits hits = given_columns(&actual, ALL_SETS - 1, 0);
+	hits.time.stride = hits.index.stride = hits.feature.stride = hits.id.stride = 0;
+	hits.point.stride = hits.normal.stride = 0;
+	expect_ok(gz_sweep(&hits, f.world, &(gz_query){.chunks = &chunk, .chunk_count = 1}, f.scratch));
+	write_columns(&expected.hit, f.expected, ALL_SETS - 1);
+	assert_memory_equal(&actual, &expected, sizeof actual);
+	fixture_free(&f);
 }
 
 static void walls_as_separate_arrays(void **state) {
@@ -140,6 +165,7 @@ int test_hit_columns(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(hits_as_separate_arrays),
 		cmocka_unit_test(only_given_columns_are_written),
+		cmocka_unit_test(one_hit_needs_no_stride),
 		cmocka_unit_test(walls_as_separate_arrays),
 		cmocka_unit_test(walls_with_a_common_end_by_stride_0),
 		cmocka_unit_test(hits_report_the_ids_of_walls),

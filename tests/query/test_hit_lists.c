@@ -162,6 +162,8 @@ static void what_a_list_of_hits_lacks_is_named(void **state) {
 	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "list");
 	report = gz_predict_hits(&(gz_body_hits){NULL, 1}, &ahead, f.world, &query, f.scratch);
 	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "data");
+	report = gz_sweep_hits(NULL, NULL, &query, f.scratch); // the first fault is named
+	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "world");
 	const gz_query none = {.targets = GZ_TARGETS_WALLS};
 	report = gz_sweep_hits(&(gz_body_hits){NULL, 0}, f.world, &none, f.scratch);
 	assert_true(report.error.status == GZ_STATUS_OK && report.hits == 0 && report.bodies == 0);

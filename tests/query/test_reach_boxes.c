@@ -335,6 +335,8 @@ static void wrong_input_is_refused(void **state) {
 	assert_int_equal(none.hits, 0);
 	assert_true(isnan(gz_move_margin(NULL)) && isnan(gz_move_margin(&(gz_move_extremes){.radius = -1})));
 	assert_true(isnan(gz_move_margin(&(gz_move_extremes){.skin = NAN})));
+	assert_true(isnan(gz_move_margin(&(gz_move_extremes){.displacement = -1e-30f})));
+	assert_true(isnan(gz_move_margin(&(gz_move_extremes){.coordinate = NAN})));
 	assert_true(gz_move_margin(&(gz_move_extremes){.displacement = GZ_LIMIT, .bounces = true}) == GZ_LIMIT);
 }
 

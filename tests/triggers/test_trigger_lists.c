@@ -27,6 +27,43 @@ static void events_beyond_the_capacity_are_counted(void **state) {
 	collision_fixture_free(&f), one_sensor_free(&s);
 }
 
+/// The list of contacts is written first, and so the first to be named.
+static void of_two_short_lists_the_one_of_contacts_is_named(void **state) {
+	(void)state;
+	one_sensor s;
+	one_sensor_make(&s, (trial_wall){5, 0, 5, 9}, NULL);
+	collision_fixture f = floor_fixture(&s);
+	size_t first[2] = {7, 7};
+	const gz_contact_list contacts = {.first = first};
+	f.options.contacts = &contacts, s.list.capacity = 0;
+	crowd_body body = crowd_body_at(0, 2, 9, -4, 1, GZ_RESPONSE_SLIDE, 1);
+	gz_report report = move_by(&f, AMONG_WALLS, &body, 1);
+	expect_error(&report.error, GZ_STATUS_LIST_FULL, 0, "capacity");
+	assert_true(first[1] == 1 && s.first[1] == 2 && body.x > 8);
+	collision_fixture_free(&f), one_sensor_free(&s);
+}
+
+/// Without a world of sensors, the circles alone are sensors.
+static void a_crowd_is_enough(void **state) {
+	(void)state;
+	one_sensor s;
+	one_sensor_make(&s, (trial_wall){5, 0, 5, 9}, NULL);
+	collision_fixture f = floor_fixture(&s);
+	gz_crowd *circles = gz_crowd_create(f.world);
+	assert_non_null(circles);
+	trial_body circle = {8, 5, 0, 0, 1};
+	const gz_bodies placed = trial_bodies(&(trial){.bodies = &circle, .body_count = 1});
+	expect_ok(gz_crowd_place(circles, &placed, 1));
+	s.sensors.world = NULL, s.sensors.crowd = circles;
+	crowd_body body = crowd_body_at(0, 5, 12, 0, 1, GZ_RESPONSE_SLIDE, 1);
+	expect_ok(move_by(&f, AMONG_WALLS, &body, 1));
+	assert_true(body.x == 12 && s.first[1] == 2 && s.event[0].circle && s.event[1].circle);
+	assert_true(s.event[0].time == 0.5f && s.event[0].kind == GZ_EVENT_BEGIN);
+	assert_true(fabsf(s.event[1].time - 10 / 12.0f) < 1e-6f && s.event[1].kind == GZ_EVENT_END);
+	gz_crowd_destroy(circles);
+	collision_fixture_free(&f), one_sensor_free(&s);
+}
+
 static void wrong_sensors_are_refused(void **state) {
 	(void)state;
 	one_sensor s;
@@ -112,6 +149,8 @@ static void without_valid_bodies_there_are_no_events(void **state) {
 int test_trigger_lists(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(events_beyond_the_capacity_are_counted),
+		cmocka_unit_test(of_two_short_lists_the_one_of_contacts_is_named),
+		cmocka_unit_test(a_crowd_is_enough),
 		cmocka_unit_test(wrong_sensors_are_refused),
 		cmocka_unit_test(without_memory_there_are_no_events),
 		cmocka_unit_test(without_valid_bodies_there_are_no_events),

@@ -112,6 +112,17 @@ static void a_rebuild_with_disabled_walls_costs_at_most_twice_building(void **st
 	free_dense_world(p);
 }
 
+/// A twelfth of them: each leaves on its own.
+static void disabling_some_of_many_crowded_walls_leaves_the_others(void **state) {
+	(void)state;
+	dense_world *p = make_dense_world();
+	set_enabled(p, WALLS - WALLS / 12, WALLS / 12, false);
+	expect_first_walls(p, WALLS - WALLS / 12, "some walls disabled");
+	set_enabled(p, WALLS - WALLS / 12, WALLS / 12, true);
+	expect_first_walls(p, WALLS, "and enabled again");
+	free_dense_world(p);
+}
+
 /// A rebuild of the grid would allocate.
 static void enabling_walls_one_by_one_does_not_rebuild_the_grid(void **state) {
 	(void)state;
@@ -141,6 +152,7 @@ int test_bulk_edits(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(disabling_many_walls_costs_no_more_than_building),
 		cmocka_unit_test(a_rebuild_with_disabled_walls_costs_at_most_twice_building),
+		cmocka_unit_test(disabling_some_of_many_crowded_walls_leaves_the_others),
 		cmocka_unit_test(enabling_walls_one_by_one_does_not_rebuild_the_grid),
 		cmocka_unit_test(disabling_crowded_walls_one_by_one_costs_no_more_than_building_a_few_times),
 	};
