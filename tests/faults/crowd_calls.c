@@ -1,5 +1,6 @@
 // Moves of dense crowds, whose bodies overlap, are pushed apart, turned and stopped by one another in every round.
 #include <math.h>
+#include <string.h>
 
 #include "faults/fault_scene.h"
 #include "support/check.h"
@@ -22,8 +23,8 @@ static uint32_t exchange_with_nobody(void *user, uint32_t votes, const void *sen
 	return (void)user, (void)sent, (void)received, (void)size, votes;
 }
 
-/// Bodies of all responses and masses; every fourth neither pushes nor is pushed.
-static gz_report move_crowd(fault_scene *s, gz_crowd_method method, const gz_exchange *exchange) {
+/// The first bodies, of all responses and masses; every fourth neither pushes nor is pushed.
+static gz_report move_first(fault_scene *s, size_t count, gz_crowd_method method, const gz_exchange *exchange) {
 	static uint8_t response[MOST];
 	static float mass[MOST], push_mass[MOST];
 	static uint64_t id[MOST];
@@ -37,11 +38,16 @@ static gz_report move_crowd(fault_scene *s, gz_crowd_method method, const gz_exc
 	const gz_move_options options = {
 		.skin = 0.01f, .crowd = s->caller.crowd, .method = method, .contacts = &list, .exchange = exchange};
 	gz_bodies chunk = *s->scene->chunks;
+	chunk.count = count;
 	chunk.id = (gz_id_view){id, sizeof *id, sizeof *id};
 	const gz_query query = {.chunks = &chunk, .chunk_count = 1, .targets = GZ_TARGETS_WALLS};
 	const gz_report report = gz_move(&moves, &options, s->caller.world, &query, s->caller.scratch);
 	CLEAR_TAILS(list.data, report.written, gz_contact, feature);
 	return report;
+}
+
+static gz_report move_crowd(fault_scene *s, gz_crowd_method method, const gz_exchange *exchange) {
+	return move_first(s, s->scene->count, method, exchange);
 }
 
 static gz_report move_in_rounds(fault_scene *s) { return move_crowd(s, GZ_CROWD_ROUNDS, NULL); }
@@ -52,7 +58,26 @@ static gz_report move_with_exchange(fault_scene *s) {
 	return move_crowd(s, GZ_CROWD_ROUNDS, &exchange);
 }
 
+/// Moves a part of the crowd: then there is memory for the first stages of the next call, or for a part of them, and
+/// later ones run out of it.
+static void move_third(fault_scene *s, gz_crowd_method method) {
+	expect_ok(move_first(s, s->scene->count / 3, method, NULL));
+	memset(s->caller.results, 0x5a, s->caller.bytes); // as before any call
+}
+
+static void move_third_in_rounds(fault_scene *s) { move_third(s, GZ_CROWD_ROUNDS); }
+static void move_third_by_events(fault_scene *s) { move_third(s, GZ_CROWD_EVENTS); }
+
 const fault_call crowd_calls[] = {
 	{.name = "gz_move of a dense crowd", .run = move_in_rounds, .leaves = LEAVES_EMPTY_LISTS},
 	{.name = "gz_move of a dense crowd with an exchange", .run = move_with_exchange, .leaves = LEAVES_EMPTY_LISTS},
-	{.name = "gz_move of a dense crowd by events", .run = move_by_events, .leaves = LEAVES_EMPTY_LISTS}, {0}};
+	{.name = "gz_move of a dense crowd by events", .run = move_by_events, .leaves = LEAVES_EMPTY_LISTS},
+	{.name = "gz_move of a dense crowd that has grown",
+		.run = move_in_rounds,
+		.prepare = move_third_in_rounds,
+		.leaves = LEAVES_EMPTY_LISTS},
+	{.name = "gz_move of a dense crowd by events that has grown",
+		.run = move_by_events,
+		.prepare = move_third_by_events,
+		.leaves = LEAVES_EMPTY_LISTS},
+	{0}};

@@ -196,6 +196,7 @@ static gz_report move(shared_caller *c, gz_crowd *crowd, move_outputs outputs) {
 	const gz_body_contacts firsts = {(gz_body_contact *)(void *)list.first, SHORT_LIST_CAPACITY};
 	const gz_move_options options = {.skin = 0.01f,
 		.crowd = crowd,
+		.method = c->method,
 		.contacts = outputs == ALL_OUTPUTS ? &list : NULL,
 		.sensors = outputs == SENSOR_EVENTS ? &sensors : NULL,
 		.first_contacts = outputs == FIRST_CONTACTS ? &firsts : NULL};

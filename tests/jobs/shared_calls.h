@@ -68,7 +68,8 @@ typedef struct shared_caller {
 	gz_scratch *scratch;
 	gz_crowd *crowd;
 	uint64_t (*clock)(void);
-	size_t max_pairs; ///< as in gz_query
+	size_t max_pairs;       ///< as in gz_query
+	gz_crowd_method method; ///< of bodies that collide with one another; 0 after making
 	unsigned char *results;
 	size_t bytes; ///< size of the results; enough for every call, and compared as a whole
 	gz_report report;

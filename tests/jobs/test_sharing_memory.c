@@ -22,6 +22,7 @@ typedef struct memory_case {
 static void make_shared(memory_case *c) {
 	const gz_jobs jobs = backward_jobs(WORKERS);
 	c->shared = shared_caller_make(&c->scene, c->world, &jobs);
+	c->shared.method = c->single.method;
 }
 
 static void open_case(memory_case *c, const shared_kind *kind) {
@@ -109,6 +110,7 @@ static void any_allocation_may_fail(void **state) {
 	for (size_t call = 0; call < shared_call_count; call++) expect_failures_reported(&c, call);
 	close_case(&c);
 	open_case(&c, shared_kinds + SCENE_SEPARATE_COLUMNS); // large enough to be divided into islands
+	c.single.method = GZ_CROWD_EVENTS;
 	expect_failures_reported(&c, shared_call_index("gz_move of colliding bodies"));
 	close_case(&c);
 }
