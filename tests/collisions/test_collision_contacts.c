@@ -173,6 +173,45 @@ static void a_list_of_contacts_changes_no_bit(void **state) {
 	}
 }
 
+/// The part of the way that is lost, or used, or the motion alone: with the bits that they have beside one another.
+static void each_column_may_be_the_only_one(void **state) {
+	(void)state;
+	enum { COLUMNS = 4 };
+	typedef float columns_of[COLUMNS]; // of a body: the motion, used, lost
+	static columns_of all[COUNT], one[COUNT];
+	const size_t stride = sizeof *all;
+	for (int method = GZ_CROWD_ROUNDS; method <= GZ_CROWD_EVENTS; method++) {
+		collision_fixture f = make_fixture(NULL, (gz_crowd_method)method);
+		crowd_body start[COUNT], expected[COUNT], actual[COUNT];
+		place_clear_bodies(start, COUNT, SIZE, 3, GZ_RESPONSE_SLIDE, 32);
+		for (size_t i = 0; i < COUNT; i++) start[i].response = (uint8_t)(i % 4);
+		for (int only = -1; only < 3; only++) {
+			crowd_body *bodies = only < 0 ? expected : actual;
+			columns_of *out = only < 0 ? all : one;
+			memcpy(bodies, start, sizeof start);
+			for (size_t i = 0; i < COUNT; i++)
+				for (int k = 0; k < COLUMNS; k++) out[i][k] = -77;
+			const gz_bodies chunk = crowd_body_columns(bodies, COUNT);
+			gz_moves moves = crowd_move_columns(bodies);
+			moves.motion = (gz_vec2_out){NULL, NULL, 0};
+			if (only < 0 || only == 0) moves.motion = (gz_vec2_out){out[0], out[0] + 1, stride};
+			if (only < 0 || only == 1) moves.used = (gz_float_out){out[0] + 2, stride};
+			if (only < 0 || only == 2) moves.lost = (gz_float_out){out[0] + 3, stride};
+			expect_ok(gz_move(&moves, &f.options, f.world, &(gz_query){.chunks = &chunk, .chunk_count = 1}, f.scratch));
+			if (only < 0) continue;
+			assert_memory_equal(actual, expected, sizeof actual);
+			size_t lost = 0;
+			for (size_t i = 0; i < COUNT; i++) {
+				for (int k = 0; k < COLUMNS; k++)
+					assert_true(one[i][k] == ((k > 1 ? k - 1 : 0) == only ? all[i][k] : -77));
+				lost += all[i][3] > 0;
+			}
+			assert_true(lost > COUNT / 20);
+		}
+		collision_fixture_free(&f);
+	}
+}
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Filters
 // ---------------------------------------------------------------------------------------------------------------------
@@ -323,6 +362,7 @@ int test_collision_contacts(void) {
 		cmocka_unit_test(both_bodies_report_their_contact_for_every_response),
 		cmocka_unit_test(in_rounds_both_bodies_report_that_they_have_met),
 		cmocka_unit_test(a_list_of_contacts_changes_no_bit),
+		cmocka_unit_test(each_column_may_be_the_only_one),
 		cmocka_unit_test(filtered_bodies_do_not_exist_for_one_another),
 		cmocka_unit_test(a_passing_body_collides_with_no_body),
 		cmocka_unit_test(members_of_a_group_do_not_collide),

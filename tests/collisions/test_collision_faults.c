@@ -255,6 +255,22 @@ static void the_largest_numbers_give_finite_results(void **state) {
 	collision_fixture_free(&f);
 }
 
+/// The longest displacements that are valid, of bodies that are further apart than their skins, 2^21.
+static void the_longest_displacements_end_where_nothing_is_met(void **state) {
+	(void)state;
+	const float far = 0x1p30f;
+	for (int method = GZ_CROWD_ROUNDS; method <= GZ_CROWD_EVENTS; method++) {
+		collision_fixture f = collision_fixture_make(NULL, (gz_world_desc){0});
+		f.options.method = (gz_crowd_method)method;
+		crowd_body bodies[] = {crowd_body_at(0, 0, GZ_LIMIT, -GZ_LIMIT, 1, GZ_RESPONSE_SLIDE, 1),
+			crowd_body_at(0, far, -GZ_LIMIT, GZ_LIMIT, 1, GZ_RESPONSE_SLIDE, 2)};
+		move_crowd_ticks(&f, bodies, 2, 1);
+		assert_true(bodies[0].x == GZ_LIMIT && bodies[0].y == -GZ_LIMIT);
+		assert_true(bodies[1].x == -GZ_LIMIT && bodies[1].y == GZ_LIMIT + far);
+		collision_fixture_free(&f);
+	}
+}
+
 int test_collision_faults(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(invalid_bodies_affect_no_other_body),
@@ -268,6 +284,7 @@ int test_collision_faults(void) {
 		cmocka_unit_test(an_element_can_be_picked_repeatedly),
 		cmocka_unit_test(an_invalid_body_that_comes_to_a_wall_stays),
 		cmocka_unit_test(the_largest_numbers_give_finite_results),
+		cmocka_unit_test(the_longest_displacements_end_where_nothing_is_met),
 	};
 	return RUN_SUITE("collision_faults", tests);
 }

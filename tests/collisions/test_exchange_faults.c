@@ -119,10 +119,33 @@ static void exchanges_that_cannot_work_are_refused(void **state) {
 	collision_fixture_free(&f);
 }
 
+/// The margin that a domain needs is that of its valid bodies.
+static void an_invalid_body_needs_no_margin(void **state) {
+	(void)state;
+	static crowd_body bodies[COUNT], moved[COUNT], expected[COUNT];
+	const size_t shared[] = {0};
+	failing_exchange calls = {0};
+	make_bodies(bodies);
+	collision_fixture f = make_fixture();
+	bodies[5].x = 1e30f, bodies[6].radius = NAN, bodies[7].dx = INFINITY;
+	for (int n = 0; n < 2; n++) {
+		const gz_exchange e = {shared, 1, n ? 50 : INFINITY, exchange, &calls};
+		memcpy(n ? moved : expected, bodies, sizeof bodies);
+		const gz_report report = move(&f, n ? moved : expected, &e);
+		expect_error(&report.error, GZ_STATUS_INVALID_BODIES, 5, "center.x");
+		assert_int_equal(report.invalid, 3);
+	}
+	assert_memory_equal(moved, expected, sizeof moved);
+	assert_memory_equal(moved + 5, bodies + 5, 3 * sizeof *moved);
+	assert_true(memcmp(moved, bodies, sizeof moved) != 0);
+	collision_fixture_free(&f);
+}
+
 int test_exchange_faults(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_move_ends_wherever_its_exchange_fails),
 		cmocka_unit_test(exchanges_that_cannot_work_are_refused),
+		cmocka_unit_test(an_invalid_body_needs_no_margin),
 	};
 	return RUN_SUITE("exchange_faults", tests);
 }

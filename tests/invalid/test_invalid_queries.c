@@ -161,6 +161,8 @@ static void what_a_query_lacks_is_named(void **state) {
 	expect_refusals(&call, cases, sizeof cases / sizeof *cases);
 	expect_accepted(&call);
 	free_input(in);
+	assert_null(gz_scratch_create(NULL));
+	assert_null(gz_crowd_create(NULL));
 }
 
 int test_invalid_queries(void) {

@@ -144,6 +144,19 @@ static void disabled_walls_of_a_group_push_nothing(void **state) {
 	}
 }
 
+/// Along both axes: more than a world's reach may be. The skin there is 2^21.
+static void the_longest_push_takes_a_body_along(void **state) {
+	(void)state;
+	push_scene scene = {.walls = {{-0x1p26f, -0x1p25f, -0x1p25f, -0x1p26f}}, .wall_count = 1, .body_count = 1};
+	scene.bodies[0] = (trial_body){0x1p23f, 0x1p23f, 0, 0, 2};
+	push_scene_build(&scene, NULL);
+	push_door(&scene, GZ_LIMIT, GZ_LIMIT);
+	assert_true(scene.report.pushed == 1 && scene.report.hits == 0);
+	const double ahead = 2 * (double)scene.bodies->px - 2 * ((double)GZ_LIMIT - 0x1.8p25); // of the wall, times sqrt 2
+	assert_true(scene.bodies->px == scene.bodies->py && ahead >= 0x1.6p21 && ahead < 0x1.8p21);
+	push_scene_free(&scene);
+}
+
 int test_push_rules(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(motions_stay_and_only_passing_bodies_are_not_pushed),
@@ -151,6 +164,7 @@ int test_push_rules(void) {
 		cmocka_unit_test(a_body_that_overlaps_the_door_is_pushed_away_or_carried),
 		cmocka_unit_test(ends_of_pushed_walls_are_rounded_once),
 		cmocka_unit_test(disabled_walls_of_a_group_push_nothing),
+		cmocka_unit_test(the_longest_push_takes_a_body_along),
 	};
 	return RUN_SUITE("push_rules", tests);
 }

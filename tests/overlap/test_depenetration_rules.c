@@ -82,6 +82,32 @@ static void two_bodies_at_the_same_place_have_opposite_translations(void **state
 	arena_destroy(&w);
 }
 
+/// In its own chunk of the crowd each body has an id or none; the columns of the query are others. S34.
+static void an_id_of_one_of_two_bodies_at_the_same_place_does_not_count(void **state) {
+	(void)state;
+	arena_body bodies[] = {{{5, 5, 0, 0, 1}, {.id = 3}}, {{5, 5, 0, 0, 2}, {.id = 4}}};
+	arena s = {NULL, 0, NULL, 0, 0, 0};
+	arena_world w = arena_build(&s, (gz_world_desc){0});
+	for (int ids = 0; ids < 4; ids++) { // a bit for each body of the crowd
+		const gz_bodies crowd[] = {
+			arena_bodies(bodies, 1, ids & 1 ? WITH_ID : 0), arena_bodies(bodies + 1, 1, ids & 2 ? WITH_ID : 0)};
+		expect_ok(gz_crowd_place(w.crowd, crowd, 2));
+		for (int own = 0; own < 2; own++) {
+			const gz_bodies chunk = arena_bodies(bodies + 1, 1, own ? WITH_ID : 0);
+			gz_proximity near[2];
+			size_t first[2];
+			const gz_query query = {
+				.chunks = &chunk, .chunk_count = 1, .crowd = w.crowd, .targets = GZ_TARGETS_CIRCLES};
+			const gz_report report = gz_overlaps(&(gz_proximity_list){near, 2, first}, w.world, &query, w.scratch);
+			expect_ok(report);
+			const gz_proximity *other = near + (near[0].index == 0 ? 0 : 1);
+			assert_true(report.hits == 2 && other->index == 0 && other->normal_y == 0);
+			assert_true(other->normal_x == (own && ids & 1 ? -1 : 1)); // its id 4 is higher than 3
+		}
+	}
+	arena_destroy(&w);
+}
+
 /// A body leaves its own place in the crowd, beside a body 100000 times as large. Where the two circles intersect
 /// depends on the difference of two long lengths, as seen from the large body. S38.
 static void bodies_of_very_different_sizes_are_separated(void **state) {
@@ -253,6 +279,7 @@ int test_depenetration_rules(void) {
 		cmocka_unit_test(translations_out_of_a_few_walls),
 		cmocka_unit_test(a_centre_on_a_wall_leaves_along_the_normal),
 		cmocka_unit_test(two_bodies_at_the_same_place_have_opposite_translations),
+		cmocka_unit_test(an_id_of_one_of_two_bodies_at_the_same_place_does_not_count),
 		cmocka_unit_test(bodies_of_very_different_sizes_are_separated),
 		cmocka_unit_test(a_crowded_body_leaves_the_deepest_target),
 		cmocka_unit_test(wrong_columns_are_refused_and_invalid_bodies_stay),

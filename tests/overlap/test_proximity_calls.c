@@ -157,6 +157,27 @@ static void wrong_limits_and_lists_are_refused(void **state) {
 	arena_destroy(&m.w);
 }
 
+/// So many bodies would search in a tree.
+static void an_empty_crowd_has_no_circles(void **state) {
+	(void)state;
+	random_source source = {1410};
+	arena s = arena_make(arena_kinds, 100, BODIES, &source);
+	arena_world w = arena_build(&s, (gz_world_desc){0});
+	const gz_bodies chunk = arena_bodies(s.bodies, BODIES, 0);
+	proximity_lists walls = find_proximities(&w, &chunk, 1, (proximity_query){GZ_TARGETS_WALLS, 3, INFINITY, false});
+	expect_ok(gz_crowd_place(w.crowd, NULL, 0));
+	for (int targets = GZ_TARGETS_CIRCLES; targets <= GZ_TARGETS_ALL; targets++)
+		for (size_t max = 1; max < 4; max++) {
+			const proximity_query q = {(gz_targets)targets, max, INFINITY, false};
+			proximity_lists none = find_proximities(&w, &chunk, 1, q);
+			if (targets == GZ_TARGETS_CIRCLES) assert_int_equal(none.first[BODIES], 0);
+			else if (max == 3)
+				for (size_t i = 0; i < BODIES; i++) assert_same_list(&none, i, &walls, i, "walls alone");
+			proximity_lists_free(&none);
+		}
+	proximity_lists_free(&walls), arena_destroy(&w), arena_free(&s);
+}
+
 static void repeated_queries_allocate_nothing(void **state) {
 	(void)state;
 	random_source source = {1500};
@@ -183,6 +204,7 @@ int test_proximity_calls(void) {
 		cmocka_unit_test(a_short_list_has_the_first_results),
 		cmocka_unit_test(invalid_bodies_have_no_results_and_affect_no_other),
 		cmocka_unit_test(wrong_limits_and_lists_are_refused),
+		cmocka_unit_test(an_empty_crowd_has_no_circles),
 		cmocka_unit_test(repeated_queries_allocate_nothing),
 	};
 	return RUN_SUITE("proximity_calls", tests);

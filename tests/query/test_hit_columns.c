@@ -89,6 +89,42 @@ static void only_given_columns_are_written(void **state) {
 	free(actual), free(expected), fixture_free(&f);
 }
 
+/// A crowd that sweeps itself presets the hits of a tile ahead, line by line.
+static void hits_of_a_crowd_may_lie_far_apart(void **state) {
+	(void)state;
+	fixture f = fixture_make();
+	const gz_bodies chunk = trial_bodies(&f.t);
+	guarded_hit *actual = malloc(BODIES * sizeof *actual), *expected = malloc(BODIES * sizeof *expected);
+	memset(actual, 0xa5, BODIES * sizeof *actual), memset(expected, 0xa5, BODIES * sizeof *expected);
+	gz_crowd *crowd = gz_crowd_create(f.world);
+	expect_ok(gz_crowd_place(crowd, &chunk, 1));
+	const gz_hits hits = given_columns(actual, ALL_SETS - 1, 0);
+	const gz_query query = {.crowd = crowd, .from_crowd = true, .targets = GZ_TARGETS_WALLS};
+	expect_ok(gz_sweep(&hits, f.world, &query, f.scratch));
+	for (size_t i = 0; i < BODIES; i++) write_columns(&expected[i].hit, f.expected + i, ALL_SETS - 1);
+	assert_memory_equal(actual, expected, BODIES * sizeof *actual);
+	gz_crowd_destroy(crowd);
+	free(actual), free(expected), fixture_free(&f);
+}
+
+/// Then the blocked lines are only counted.
+static void lines_of_sight_need_no_column(void **state) {
+	(void)state;
+	fixture f = fixture_make();
+	uint8_t blocked[BODIES];
+	gz_bodies chunks[] = {trial_bodies(&f.t), trial_bodies(&f.t)};
+	const gz_byte_out out[] = {{NULL, 0}, {blocked, 1}};
+	const gz_report report = gz_line_of_sight(out, f.world, &(gz_query){.chunks = chunks, .chunk_count = 2}, f.scratch);
+	expect_ok(report);
+	size_t count = 0;
+	for (size_t i = 0; i < BODIES; i++) {
+		assert_int_equal(blocked[i], f.expected[i].index >= 0);
+		count += blocked[i];
+	}
+	assert_true(count > 0 && report.hits == 2 * count && report.bodies == 2 * BODIES);
+	fixture_free(&f);
+}
+
 // S158: only the stride of several elements is used.
 static void one_hit_needs_no_stride(void **state) {
 	(void)state;
@@ -165,6 +201,8 @@ int test_hit_columns(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(hits_as_separate_arrays),
 		cmocka_unit_test(only_given_columns_are_written),
+		cmocka_unit_test(hits_of_a_crowd_may_lie_far_apart),
+		cmocka_unit_test(lines_of_sight_need_no_column),
 		cmocka_unit_test(one_hit_needs_no_stride),
 		cmocka_unit_test(walls_as_separate_arrays),
 		cmocka_unit_test(walls_with_a_common_end_by_stride_0),

@@ -7,6 +7,7 @@
 #include "sectors/plain_bodies.h"
 #include "sectors/sector_scene.h"
 #include "support/check.h"
+#include "support/invalid_input.h"
 
 // S182.
 static void one_body_without_walls(void **state) {
@@ -40,6 +41,67 @@ static void one_body_without_walls(void **state) {
 	assert_false(gz_frame_place(&frame, NAN, 0, sector, offset));
 	assert_false(gz_frame_place(&frame, 0, NAN, sector, offset));
 	assert_false(gz_frame_place(&frame, 0x1p42f, 0, sector, offset));
+	gz_sectors_destroy(s);
+}
+
+static void points_below_the_lowest_sector_are_in_none(void **state) {
+	(void)state;
+	gz_sectors *s = gz_sectors_create(&(gz_sectors_desc){.side = 1024}, NULL);
+	const plain_body body = {1, 2, 3, 4, 5, {INT32_MIN, INT32_MIN + 1}, 9};
+	const gz_bodies chunk = chunk_of(&body, 1);
+	const gz_sector_view view = sectors_of(&body);
+	int32_t sector[2] = {7, 7};
+	float offset[2] = {7, 7};
+	gz_report report = gz_sectors_place(s, &chunk, &view, 1, 0);
+	expect_error(&report.error, GZ_STATUS_INVALID_BODIES, 0, "sector"); // it reaches places in none
+	const plain_body inside = {512, 512, 0, 0, 5, {INT32_MIN, INT32_MIN + 1}, 9};
+	const gz_bodies placed = chunk_of(&inside, 1);
+	expect_ok(gz_sectors_place(s, &placed, &view, 1, 0));
+	const gz_frame frame = gz_sectors_frame(s, 0);
+	const float corner = 5.5f * 1024;
+	assert_false(gz_frame_place(&frame, steps_away(corner, -1), corner, sector, offset));
+	assert_false(gz_frame_place(&frame, corner, corner - 1025, sector, offset));
+	assert_true(sector[0] == 7 && offset[1] == 7);
+	assert_true(gz_frame_place(&frame, corner, corner - 1024, sector, offset));
+	assert_true(sector[0] == INT32_MIN && sector[1] == INT32_MIN && offset[0] == 0 && offset[1] == 0);
+	gz_sectors_destroy(s);
+}
+
+/// A wall leaves what the frame of a body reaches, in each direction, with one end or with both, and comes back.
+static void walls_that_leave_the_reach_of_a_frame_leave_its_world(void **state) {
+	(void)state;
+	const float at = 70, to = 71; // beside the sector of the body
+	const gz_sectors_desc desc = {.side = 64, .walls = {.a = {&at, &at, 0}, .b = {&to, &at, 0}, .count = 1}};
+	static const float away[][4] = {{190, 70, 191, 70}, {70, 190, 71, 190}, {150, 70, 180, 70}, {70, 150, 70, 180},
+		{180, 70, 150, 70}, {70, 180, 70, 150}, {-150, 70, -151, 70}, {70, -150, 71, -150}, {-110, 70, -140, 70},
+		{70, -110, 70, -140}};
+	const plain_body body = {32, 32, 0, 0, 1, {0, 0}, 1};
+	const gz_bodies chunk = chunk_of(&body, 1);
+	const gz_sector_view view = sectors_of(&body);
+	const int32_t wall = 0;
+	gz_sectors *s = gz_sectors_create(&desc, NULL);
+	for (size_t k = 0; k < sizeof away / sizeof *away; k++) {
+		const float *e = away[k];
+		expect_ok(gz_sectors_place(s, &chunk, &view, 1, 0));
+		gz_frame frame = gz_sectors_frame(s, 0);
+		assert_int_equal(gz_world_describe(frame.world).walls, 1);
+		const gz_sector_wall_view there = {.a = {e, e + 1, 0}, .b = {e + 2, e + 3, 0}};
+		assert_int_equal(gz_sectors_move_walls(s, &wall, 1, &there).status, GZ_STATUS_OK);
+		expect_ok(gz_sectors_place(s, &chunk, &view, 1, 0));
+		frame = gz_sectors_frame(s, 0);
+		const float bx = 5.5f * 64 + 32, dx = 64, dy = 64, radius = 1; // towards where the wall was
+		const gz_bodies ray = {.center = {&bx, &bx, 0}, .motion = {&dx, &dy, 0}, .radius = {&radius, 0}, .count = 1};
+		gz_hit hit;
+		const gz_hits hits = gz_hits_in(&hit);
+		expect_ok(gz_sweep(&hits, frame.world, &(gz_query){.chunks = &ray, .chunk_count = 1}, frame.scratch));
+		assert_int_equal(hit.index, -1);
+		const gz_sector_wall_view here = {.a = {&at, &at, 0}, .b = {&to, &at, 0}};
+		assert_int_equal(gz_sectors_move_walls(s, &wall, 1, &here).status, GZ_STATUS_OK);
+		expect_ok(gz_sectors_place(s, &chunk, &view, 1, 0));
+		frame = gz_sectors_frame(s, 0);
+		expect_ok(gz_sweep(&hits, frame.world, &(gz_query){.chunks = &ray, .chunk_count = 1}, frame.scratch));
+		assert_true(hit.index == 0 && hit.time > 0.5f && hit.time < 0.7f);
+	}
 	gz_sectors_destroy(s);
 }
 
@@ -146,6 +208,8 @@ static void chunks_and_picks_give_the_same_frames(void **state) {
 int test_sector_limits(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(one_body_without_walls),
+		cmocka_unit_test(points_below_the_lowest_sector_are_in_none),
+		cmocka_unit_test(walls_that_leave_the_reach_of_a_frame_leave_its_world),
 		cmocka_unit_test(thousands_of_sectors_far_apart),
 		cmocka_unit_test(a_wall_across_a_corner_is_hit_from_all_four_sectors),
 		cmocka_unit_test(chunks_and_picks_give_the_same_frames),

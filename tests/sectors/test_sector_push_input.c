@@ -79,6 +79,7 @@ static void invalid_groups_are_refused(void **state) {
 		{{.wall = walls, .count = 1, .angle = 1, .pivot_sector_x = INT32_MAX, .pivot_x = SIDE}, GZ_STATUS_INVALID_INPUT,
 			"pivot"},
 		{{.wall = walls, .count = 1, .angle = 1, .pivot_sector_x = INT32_MIN}, GZ_STATUS_INVALID_INPUT, "reach"},
+		{{.wall = walls, .count = 1, .angle = 1, .pivot_sector_y = INT32_MIN}, GZ_STATUS_INVALID_INPUT, "reach"},
 	};
 	for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
 		const gz_sector_wall_group groups[] = {{.wall = walls + 1, .count = 1, .dy = 1}, cases[k].group};
