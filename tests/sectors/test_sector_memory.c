@@ -51,6 +51,33 @@ static void nothing_is_lost_where_memory_runs_out(void **state) {
 	}
 }
 
+/// The world of a sector is kept while bodies are elsewhere, for 256 placings.
+static void the_world_of_a_sector_without_bodies_is_released_in_the_end(void **state) {
+	(void)state;
+	enum { KEPT = 256 };
+	static counted_memory memory;
+	memset(&memory, 0, sizeof memory);
+	static const float ends[] = {10, 70};
+	const gz_sectors_desc desc = {.side = 64,
+		.walls = {.a = {ends, ends, 0}, .b = {ends + 1, ends, 0}, .count = 1},
+		.allocator = counted_allocator(&memory)};
+	gz_sectors *s = gz_sectors_create(&desc, NULL);
+	const plain_body here = {20, 20, 1, 1, 1, {0, 0}, 1}, there = {20, 20, 1, 1, 1, {900, 0}, 1};
+	const gz_bodies chunks[] = {chunk_of(&here, 1), chunk_of(&there, 1)};
+	const gz_sector_view views[] = {sectors_of(&here), sectors_of(&there)};
+	expect_ok(gz_sectors_place(s, chunks, views, 1, 0));
+	expect_ok(gz_sectors_place(s, chunks + 1, views + 1, 1, 0));
+	const size_t kept = memory.blocks;
+	for (int placing = 1; placing < KEPT; placing++) expect_ok(gz_sectors_place(s, chunks + 1, views + 1, 1, 0));
+	assert_int_equal(memory.blocks, kept);
+	for (int placing = 0; placing < 2; placing++) expect_ok(gz_sectors_place(s, chunks + 1, views + 1, 1, 0));
+	assert_true(memory.blocks < kept);
+	expect_ok(gz_sectors_place(s, chunks, views, 1, 0)); // it is built anew
+	assert_int_equal(gz_world_describe(gz_sectors_frame(s, 0).world).walls, 1);
+	gz_sectors_destroy(s);
+	assert_int_equal(memory.blocks, 0);
+}
+
 /// The bytes that an allocator has given.
 static size_t live_bytes;
 
@@ -127,6 +154,7 @@ static void a_frame_of_a_crowd_takes_little_memory(void **state) {
 int test_sector_memory(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(nothing_is_lost_where_memory_runs_out),
+		cmocka_unit_test(the_world_of_a_sector_without_bodies_is_released_in_the_end),
 		cmocka_unit_test(memory_is_bounded_by_the_bodies),
 		cmocka_unit_test(a_frame_of_a_crowd_takes_little_memory),
 	};

@@ -188,6 +188,34 @@ static void bodies_that_would_come_too_far_end_the_push(void **state) {
 	gz_sectors_destroy(s.sectors);
 }
 
+/// The box that is searched reaches as far to all sides as the body may be pushed to one. S190.
+static void the_nearest_side_of_its_sector_limits_how_far_a_body_is_pushed(void **state) {
+	(void)state;
+	static const float at[][2] = {{60, 32}, {4, 32}, {32, 60}, {32, 4}, {32, 32}};
+	for (size_t k = 0; k < 5; k++) {
+		scene s;
+		assert_true(make(&s, (gz_allocator){0}));
+		const float x = at[k][0], y = at[k][1], wall_x = x - 3, low = y - 2, high = y + 2;
+		s.x = x, s.y = y, s.sector[0] = 0;
+		const gz_sector_wall_view beside = {.a = {&wall_x, &low, 0}, .b = {&wall_x, &high, 0}};
+		assert_int_equal(gz_sectors_move_walls(s.sectors, walls, 1, &beside).status, GZ_STATUS_OK);
+		const gz_sector_wall_group far = {.wall = walls, .count = 1, .dx = 45},
+								   near = {.wall = walls, .count = 1, .dx = 9};
+		expect_ok(place(&s, 1));
+		gz_report report = push(&s, &far, 1);
+		if (k < 4) {
+			expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "reach");
+			assert_true(s.x == x && s.y == y);
+			expect_ok(place(&s, 1));
+			report = push(&s, &near, 1);
+		}
+		expect_ok(report);
+		const float moved = SIDE * (float)s.sector[0] + s.x - x, distance = k < 4 ? 9 : 45;
+		assert_true(report.pushed == 1 && moved > distance - 2 && moved < distance - 1.9f && s.y == y);
+		gz_sectors_destroy(s.sectors);
+	}
+}
+
 /// A ceiling blocks the first group, the second one is empty, and the third would push the body too far down.
 static void groups_before_an_error_are_where_they_were(void **state) {
 	(void)state;
@@ -268,6 +296,7 @@ int test_sector_push_input(void) {
 		cmocka_unit_test(invalid_pushes_are_refused),
 		cmocka_unit_test(walls_that_leave_the_sectors_of_int32_are_refused),
 		cmocka_unit_test(bodies_that_would_come_too_far_end_the_push),
+		cmocka_unit_test(the_nearest_side_of_its_sector_limits_how_far_a_body_is_pushed),
 		cmocka_unit_test(groups_before_an_error_are_where_they_were),
 		cmocka_unit_test(nothing_moves_where_memory_runs_out),
 	};
