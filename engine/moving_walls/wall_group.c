@@ -36,8 +36,8 @@ typedef struct wall_copy {
 static wall_copy copy_of(const gz_world *world, int32_t index) {
 	const wall_record *w = world->walls + index;
 	const wall_ends at = ends_of(w, w->ax, w->ay, w->bx, w->by);
-	return (wall_copy){at.ax, at.ay, at.bx, at.by, fabsf(w->radius), wall_is_one_sided(w),
-		world->filters ? world->filters[index] : graze_no_filter(), world->ids ? world->ids[index] : 0};
+	return (wall_copy){at.ax, at.ay, at.bx, at.by, fabsf(w->radius), wall_is_one_sided(w), world->filters[index],
+		world->ids ? world->ids[index] : 0};
 }
 
 static gz_world *make_world(const swept_group *group, const wall_copy *w, size_t count) {
@@ -70,9 +70,9 @@ static bool make_group_world(swept_group *group) {
 	for (size_t k = 0; k < group->push.count; k++)
 		if (group->world->state[group->push.wall[k]] == WALL_ENABLED)
 			copies[count++] = copy_of(group->world, group->push.wall[k]);
-	group->own = count ? make_world(group, copies, count) : NULL;
+	group->own = make_world(group, copies, count);
 	graze_release(memory, copies, capacity, sizeof *copies);
-	return !count || group->own;
+	return group->own;
 }
 
 /// Raises `farthest` of the world to the largest coordinate that a wall reaches during the push, so that the skins
@@ -128,7 +128,7 @@ bool graze_swept_group_begin(swept_group *group) {
 	if (!graze_columns_grow(world, world->wall_count, &filtered) || !make_group_world(group)) return false;
 	group->hidden = graze_allocate(&world->memory, group->push.count, sizeof *group->hidden);
 	if (!group->hidden) return false;
-	if (group->own) group->own->farthest = world->farthest;
+	group->own->farthest = world->farthest;
 	hide_walls(group);
 	return true;
 }
