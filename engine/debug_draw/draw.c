@@ -147,10 +147,10 @@ static gz_error check_hits(
 	if (!error.status) chunk_count = graze_own_chunks(chunks, chunk_count);
 	if (!error.status) error = graze_hits_check(hits, chunks, chunk_count);
 	for (size_t c = 0; c < chunk_count && !error.status; c++) {
-		const char *missing = !hits[c].index.data                      ? "index"
-							  : !hits[c].point.x || !hits[c].point.y   ? "point"
-							  : !hits[c].normal.x || !hits[c].normal.y ? "normal"
-																	   : NULL;
+		const char *missing = !hits[c].index.data ? "index"
+							  : !hits[c].point.x  ? "point"
+							  : !hits[c].normal.x ? "normal"
+												  : NULL;
 		if (missing && graze_body_count(chunks + c))
 			error = graze_error(GZ_STATUS_INVALID_INPUT, c, missing, "chunk %zu: %s is null", c, missing);
 	}
