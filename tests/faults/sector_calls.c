@@ -52,11 +52,15 @@ static void prepare_sectors(fault_scene *s) {
 	}
 }
 
+static float margin_of_moves(void) {
+	const gz_move_extremes extremes = {.radius = 4, .displacement = 1.5f * LONGEST, .coordinate = 8 * SIDE};
+	return gz_move_margin(&extremes);
+}
+
 static gz_report place(fault_scene *s) {
 	const gz_bodies chunk = chunk_of(s->placed, s->scene->count);
 	const gz_sector_view sectors = sectors_of(s->placed);
-	const gz_move_extremes extremes = {.radius = 4, .displacement = 1.5f * LONGEST, .coordinate = 8 * SIDE};
-	return gz_sectors_place(s->sectors, &chunk, &sectors, 1, gz_move_margin(&extremes));
+	return gz_sectors_place(s->sectors, &chunk, &sectors, 1, margin_of_moves());
 }
 
 static void prepare_frames(fault_scene *s) {
@@ -70,14 +74,25 @@ static gz_moves moves_of(const fault_scene *s, gz_sector_out *out) {
 	return (gz_moves){.center = {&r->body->x, &r->body->y, sizeof *r->body}};
 }
 
-static gz_report move(fault_scene *s, gz_targets targets) {
+static gz_report move(fault_scene *s, gz_targets targets, const gz_exchange *exchange) {
 	gz_sector_out out;
 	const gz_moves moves = moves_of(s, &out);
-	return gz_sectors_move(&moves, &out, NULL, targets, s->sectors);
+	return gz_sectors_move(&moves, &out, &(gz_move_options){.exchange = exchange}, targets, s->sectors);
 }
 
-static gz_report move_among_walls(fault_scene *s) { return move(s, GZ_TARGETS_WALLS); }
-static gz_report move_among_bodies(fault_scene *s) { return move(s, GZ_TARGETS_ALL); }
+static gz_report move_among_walls(fault_scene *s) { return move(s, GZ_TARGETS_WALLS, NULL); }
+static gz_report move_among_bodies(fault_scene *s) { return move(s, GZ_TARGETS_ALL, NULL); }
+
+/// There is no other machine; each hears of a failure by a vote.
+static uint32_t exchange_with_nobody(void *user, uint32_t votes, const void *sent, void *received, size_t size) {
+	return (void)user, (void)sent, (void)received, (void)size, votes;
+}
+
+static gz_report move_with_exchange(fault_scene *s) {
+	static const size_t shared[] = {0, 3, 4};
+	const gz_exchange exchange = {shared, 3, margin_of_moves(), exchange_with_nobody, NULL};
+	return move(s, GZ_TARGETS_ALL, &exchange);
+}
 
 static const int32_t pushing[PUSHED_WALLS] = {9, 24, 28, 36}; // as in body_calls.c
 
@@ -159,6 +174,11 @@ const fault_call sector_calls[] = {{.name = "gz_sectors_create", .run = create_s
 		.check = expect_no_edit},
 	{.name = "gz_sectors_move among bodies",
 		.run = move_among_bodies,
+		.prepare = prepare_frames,
+		.observe = observe,
+		.check = expect_no_edit},
+	{.name = "gz_sectors_move with an exchange",
+		.run = move_with_exchange,
 		.prepare = prepare_frames,
 		.observe = observe,
 		.check = expect_no_edit},

@@ -1,5 +1,6 @@
-// Every macro of graze/views.h, as C11 and as C++17, as an initialiser and in an assignment. The program returns the
-// line of the first view that is wrong, 0 if there is none. WRONG, if defined, is a statement that must not compile.
+// Every macro of graze/views.h and the walls of segments, as C11 and as C++17, as an initialiser and in an assignment.
+// The program returns the line of the first view that is wrong, 0 if there is none. WRONG, if defined, is a statement
+// that must not compile.
 #ifdef __cplusplus
 extern "C" { // as callers do with headers of C
 #include <graze/graze.h>
@@ -104,6 +105,14 @@ static int arrays_and_shared_values(void) {
 	return 0;
 }
 
+static int segments(void) {
+	static gz_segment walls[3];
+	const gz_walls some = gz_walls_in(walls, 3), none = gz_walls_in(walls, 0);
+	EXPECT(some.count == 3 && some.a.x == &walls->ax && some.b.y == &walls->by && some.a.stride == sizeof *walls);
+	EXPECT(none.count == 0 && !none.a.x && !none.a.y && !none.b.x && !none.b.y && !none.radius.data);
+	return 0;
+}
+
 #ifdef WRONG
 static void must_not_compile(unit *units, double *doubles, int *ints, float *floats, gz_bodies *bodies) {
 	(void)units, (void)doubles, (void)ints, (void)floats, (void)bodies;
@@ -130,5 +139,7 @@ int main(void) {
 	const int out_line = outputs();
 	if (out_line) return out_line;
 	const int other_line = arrays_and_shared_values();
-	return other_line ? other_line : enumerations();
+	if (other_line) return other_line;
+	const int last_line = segments();
+	return last_line ? last_line : enumerations();
 }
