@@ -61,7 +61,6 @@ static dynamic_array *list_of(const gz_scratch *scratch, followed_ways *w, size_
 	if (!number--) return &w->jumps;
 	const query_workers *workers = scratch->workers;
 	const gz_scratch *worker = workers ? workers->scratch[number / WORKER_LISTS] : scratch;
-	if (!worker) return NULL;
 	const mover_tile *alone = graze_state_find(&worker->states, &graze_mover_state);
 	const round_part *part = graze_state_find(&worker->states, &graze_round_part_state);
 	const collision_step *step = graze_state_find(&worker->states, &graze_collision_state);
