@@ -56,6 +56,9 @@ static void each_command_of_a_path_continues_from_the_last_point(void **state) {
 		{PATH("M1.5.5-2e0+.25e+1"), {1.5f, 0.5f, -2, 2.5f}, 2, false},
 		{PATH("M0 0A0 5 0 0 1 3 4a5 0 0 111 1"), {0, 0, 3, 4, 4, 5}, 3, false},
 		{PATH("M0 0C1 0 2 0 3 0"), {0, 0, 3, 0}, 2, false},
+		// To the point where the pen is: an arc and a curve without length.
+		{PATH("M1 2A5 5 0 0 1 1 2C1 2 1 2 1 2L3 4"), {1, 2, 3, 4}, 2, false},
+		{PATH("M1 2A5 5 0 0 1 1 2H4"), {1, 2, 4, 2}, 2, false},
 	};
 	expect_drawings(cases, sizeof cases / sizeof *cases);
 }
@@ -105,6 +108,18 @@ static void hidden_and_unsupported_elements_are_skipped(void **state) {
 	level_free(&level);
 }
 
+static void what_is_not_hidden_by_its_display_is_drawn(void **state) {
+	(void)state;
+	static const char *const cases[] = {SVG("<g display='inline'>" LINE "</g>"), SVG("<g style='display'>" LINE "</g>"),
+		SVG("<g style='display;none'>" LINE "</g>"), SVG("<g display='inline' style='display :block'>" LINE "</g>"),
+		SVG("<g style='display:none;display:block'>" LINE "</g>")};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		app_level level = level_of(cases[i]);
+		expect_lines(&level, (const float[]){1, 2, 3, 4}, 2, false);
+		level_free(&level);
+	}
+}
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Files
 // ---------------------------------------------------------------------------------------------------------------------
@@ -146,18 +161,28 @@ static void a_message_names_the_line_of_an_invalid_drawing(void **state) {
 		{PATH("M1 inf"), "f:1: expected a number, found \"inf\""},
 		{PATH("M1 nan"), "f:1: expected a number, found \"nan\""},
 		{PATH("M1 0x2"), "f:1: expected a number, found \"0x2\""},
+		{PATH("M1 .L"), "f:1: expected a number, found \".L\""},
 		{PATH("M1 2 1e999 3"), "f:1: expected a number, found \"1e999 3\""},
 		{PATH("M1 2 2e12 3"), "f:1: the path reaches beyond 2^40"},
 		{PATH("M1 2A1e300 1e300 0 1 1 3 3"), "f:1: the path reaches beyond 2^40"},
+		{SVG("<polyline points='1 2 3 2e12'/>"), "f:1: the polyline reaches beyond 2^40"},
 		{SVG("<polyline points='1 2 3'/>"), "f:1: the value ends early; expected a number"},
 		{SVG("<line x2='5%'/>"), "f:1: expected a length without a unit or in px, found \"%\""},
 		{SVG("<line x2='5mm'/>"), "f:1: expected a length without a unit or in px, found \"mm\""},
 		{SVG("<rect width='-5' height='1'/>"), "f:1: the rect has a negative size"},
+		{SVG("<rect width='5' height='-1'/>"), "f:1: the rect has a negative size"},
 		{SVG("<circle r='-5'/>"), "f:1: the circle has a negative size"},
+		{SVG("<circle r='5%'/>"), "f:1: expected a length without a unit or in px, found \"%\""},
 		{SVG("<g transform='scale(1e30)'>" LINE "</g>"), "f:1: the line reaches beyond 2^40"},
 		{SVG("<g transform='skewX(90)'>" LINE "</g>"), "f:1: the line reaches beyond 2^40"},
 		{SVG("<g transform='grow(2)'/>"), "f:1: expected a transform, found \"grow(2)\""},
 		{SVG("<g transform='scale(1,2,3)'/>"), "f:1: expected a transform, found \"scale(1,2,3)\""},
+		{SVG("<g transform='translate(1,2,3)'/>"), "f:1: expected a transform, found \"translate(1,2,3)\""},
+		{SVG("<g transform='rotate(1,2)'/>"), "f:1: expected a transform, found \"rotate(1,2)\""},
+		{SVG("<g transform='skewX(1,2)'/>"), "f:1: expected a transform, found \"skewX(1,2)\""},
+		{SVG("<g transform='skewY()'/>"), "f:1: expected a transform, found \"skewY()\""},
+		{SVG("<g transform='matrix(1,2,3)'/>"), "f:1: expected a transform, found \"matrix(1,2,3)\""},
+		{SVG("<g transform='translatetranslate(1)'/>"), "f:1: expected a transform, found \"translatetranslate(1)\""},
 		{SVG("<g transform='matrix(1 2 3 4 5 6 7)'/>"), "f:1: expected ), found \"7)\""},
 		{SVG("<g transform='scale 2'/>"), "f:1: expected a transform, found \"scale 2\""},
 		{SVG("<g transform='scale(2'/>"), "f:1: the value ends early; expected )"},
@@ -227,6 +252,7 @@ int test_svg(void) {
 		cmocka_unit_test(subpaths_are_separate),
 		cmocka_unit_test(transforms_of_groups_and_elements_are_applied),
 		cmocka_unit_test(hidden_and_unsupported_elements_are_skipped),
+		cmocka_unit_test(what_is_not_hidden_by_its_display_is_drawn),
 		cmocka_unit_test(a_drawing_by_inkscape_is_read),
 		cmocka_unit_test(a_message_names_the_line_of_an_invalid_drawing),
 		cmocka_unit_test(a_small_file_cannot_need_unbounded_memory),

@@ -135,6 +135,8 @@ static void a_message_names_the_line_of_invalid_udmf(void **state) {
 			"f:MAP01:2: the linedef has vertex 0.5; expected an index below 1"},
 		{"\nthing { x = 1; }", "f:MAP01:2: the thing lacks its x or y"},
 		{"thing { x = 1e39; y = 0; }", "f:MAP01:1: the thing is too far away for a float"},
+		{"thing { x = 0; y = -1e39; }", "f:MAP01:1: the thing is too far away for a float"},
+		{"thing { x = 0; y = 0; angle = 1e39; }", "f:MAP01:1: the thing is too far away for a float"},
 		{"thing {\n angle = west; }", "f:MAP01:2: expected a number, found \"west\""},
 		{"linedef { blocking = 1; }", "f:MAP01:1: expected true or false, found \"1\""},
 	};
