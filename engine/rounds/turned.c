@@ -169,7 +169,7 @@ static bool find_joined(round_domains *domains, bool *any) {
 
 bool graze_rounds_find_turned(round_domains *domains) {
 	bool joined;
-	if (!domains->bounces || domains->separating != NOT_SEPARATING) return true;
+	if (!domains->bounces) return true;
 	return graze_domains_run(domains, find_new_neighbours) && find_joined(domains, &joined) &&
 		   (!joined || graze_rounds_find_joined_walls(domains));
 }
