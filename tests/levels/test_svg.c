@@ -177,6 +177,7 @@ static void a_message_names_the_line_of_an_invalid_drawing(void **state) {
 		{SVG("<g transform='skewX(90)'>" LINE "</g>"), "f:1: the line reaches beyond 2^40"},
 		{SVG("<g transform='grow(2)'/>"), "f:1: expected a transform, found \"grow(2)\""},
 		{SVG("<g transform='scale(1,2,3)'/>"), "f:1: expected a transform, found \"scale(1,2,3)\""},
+		{SVG("<line transform='grow(2)'/>"), "f:1: expected a transform, found \"grow(2)\""},
 		{SVG("<g transform='translate(1,2,3)'/>"), "f:1: expected a transform, found \"translate(1,2,3)\""},
 		{SVG("<g transform='rotate(1,2)'/>"), "f:1: expected a transform, found \"rotate(1,2)\""},
 		{SVG("<g transform='skewX(1,2)'/>"), "f:1: expected a transform, found \"skewX(1,2)\""},

@@ -42,6 +42,18 @@ static void walls_hide_circles_and_one_sided_walls_only_from_their_left(void **s
 	arena_destroy(&m.w);
 }
 
+/// A search for a single circle goes on behind those that are hidden.
+static void the_nearest_circles_may_all_be_hidden(void **state) {
+	(void)state;
+	small_world m = {.walls = {{.ax = 2, .ay = -2, .bx = 2, .by = 2}},
+		.crowd = {{{4, 0, 0, 0, 1}, {0}}, {{5, 1, 0, 0, 0}, {0}}, {{7, -1, 0, 0, 2}, {0}}, {{0, 9, 0, 0, 1}, {0}},
+			{{-30, -40, 0, 0, 8}, {0}}}};
+	const arena_body body = {.at = {0, 0, 0, 0, 1}};
+	build_small_world(&m, 1, 5, 0);
+	expect_seen_by(&m, &body, 0, &through_air, (const int32_t[]){3, 4}, 2);
+	arena_destroy(&m.w);
+}
+
 // S5, S174: the line of sight has the filters of the body that looks.
 static void walls_that_the_filters_exclude_hide_nothing(void **state) {
 	(void)state;
@@ -353,6 +365,7 @@ static void elements_that_are_not_picked_may_see_nothing(void **state) {
 int test_sight_rules(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(walls_hide_circles_and_one_sided_walls_only_from_their_left),
+		cmocka_unit_test(the_nearest_circles_may_all_be_hidden),
 		cmocka_unit_test(walls_that_the_filters_exclude_hide_nothing),
 		cmocka_unit_test(filters_of_walls_alone_count),
 		cmocka_unit_test(a_body_sees_what_is_at_its_own_centre_even_on_a_wall),
