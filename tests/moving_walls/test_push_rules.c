@@ -157,6 +157,41 @@ static void the_longest_push_takes_a_body_along(void **state) {
 	push_scene_free(&scene);
 }
 
+/// The first wall takes the body beyond 2^40, along x or y; there it is in the way of none. In place, the body is
+/// invalid from then on; with columns of its own for the ends, it is where they say.
+static void a_body_that_was_pushed_too_far_is_not_pushed_again(void **state) {
+	(void)state;
+	static const int32_t walls[] = {0, 1};
+	for (int n = 0; n < 4; n++) {
+		const bool along_y = n % 2, in_place = n / 2;
+		push_scene scene = {.walls = {{0, -0x1p24f, 0, 0x1p24f}, {-0x1p20f, -0x1p24f, -0x1p20f, 0x1p24f}},
+			.wall_count = 2,
+			.bodies = {{0x1p23f, 0, 0, 0, 2}},
+			.body_count = 1};
+		for (int i = 0; along_y && i < 2; i++) {
+			const trial_wall w = scene.walls[i];
+			scene.walls[i] = (trial_wall){w.ay, w.ax, w.by, w.bx};
+		}
+		if (along_y) scene.bodies[0] = (trial_body){0, 0x1p23f, 0, 0, 2};
+		gz_wall_group groups[2];
+		for (int i = 0; i < 2; i++)
+			groups[i] = (gz_wall_group){
+				.wall = walls + i, .count = 1, .dx = along_y ? 0 : GZ_LIMIT, .dy = along_y ? GZ_LIMIT : 0};
+		push_scene_build(&scene, NULL);
+		float x = 0, y = 0;
+		const gz_bodies bodies = push_scene_bodies(&scene);
+		gz_moves moves = push_scene_moves(&scene);
+		if (!in_place) moves.center = (gz_vec2_out){&x, &y, sizeof x};
+		const gz_report report = gz_world_push_walls(&(gz_wall_push){.data = groups, .count = 2}, &moves, scene.world,
+			&(gz_query){.chunks = &bodies, .chunk_count = 1}, scene.scratch);
+		expect_ok(report);
+		assert_true(report.pushed == 1 && report.hits == 0 && report.stopped == 0);
+		if (in_place) x = scene.bodies->px, y = scene.bodies->py;
+		assert_true((along_y ? y : x) > GZ_LIMIT && (along_y ? x : y) == 0);
+		push_scene_free(&scene);
+	}
+}
+
 int test_push_rules(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(motions_stay_and_only_passing_bodies_are_not_pushed),
@@ -165,6 +200,7 @@ int test_push_rules(void) {
 		cmocka_unit_test(ends_of_pushed_walls_are_rounded_once),
 		cmocka_unit_test(disabled_walls_of_a_group_push_nothing),
 		cmocka_unit_test(the_longest_push_takes_a_body_along),
+		cmocka_unit_test(a_body_that_was_pushed_too_far_is_not_pushed_again),
 	};
 	return RUN_SUITE("push_rules", tests);
 }
