@@ -205,6 +205,11 @@ static void each_column_may_be_the_only_one(void **state) {
 				for (int k = 0; k < COLUMNS; k++)
 					assert_true(one[i][k] == ((k > 1 ? k - 1 : 0) == only ? all[i][k] : -77));
 				lost += all[i][3] > 0;
+				// What a body has travelled is at least its distance from where it was.
+				const double distance =
+					hypot((double)actual[i].x - (double)start[i].x, (double)actual[i].y - (double)start[i].y);
+				const double wanted = hypot((double)start[i].dx, (double)start[i].dy);
+				assert_true((double)all[i][3] <= fmax(wanted - distance, 0) + 1e-5); // another may have made it faster
 			}
 			assert_true(lost > COUNT / 20);
 		}

@@ -136,6 +136,33 @@ static void a_push_of_no_body_separates_none(void **state) {
 	close_scene(&s);
 }
 
+/// Where the ends go to columns of their own, there is something else in the place of an invalid body. S156.
+static void what_is_in_the_place_of_an_invalid_body_is_in_no_way(void **state) {
+	(void)state;
+	static float x[BODIES], y[BODIES];
+	crowd_scene s;
+	open_scene(&s, 1);
+	s.bodies[3].px = NAN;
+	const trial_body other = s.bodies[4];
+	const int32_t door = 0;
+	const gz_wall_group group = {.wall = &door, .count = 1, .dy = 6};
+	const gz_bodies bodies = trial_bodies(&(trial){.bodies = s.bodies, .body_count = BODIES});
+	const gz_moves moves = {.center = {x, y, sizeof *x}};
+	x[3] = other.px, y[3] = other.py;
+	const gz_report report = gz_world_push_walls(&(gz_wall_push){.data = &group, .count = 1, .crowd = s.crowd}, &moves,
+		s.world, &(gz_query){.chunks = &bodies, .chunk_count = 1}, s.scratch);
+	expect_status(report, GZ_STATUS_INVALID_BODIES);
+	assert_true(report.invalid == 1 && report.pushed > 0 && x[3] == other.px && y[3] == other.py);
+	close_scene(&s);
+	open_scene(&s, 1);
+	s.bodies[3].px = NAN;
+	const gz_report in_place = call_push(&s, 6, 0, 0, 0);
+	assert_true(in_place.pushed == report.pushed && in_place.recovered == report.recovered);
+	for (int i = 0; i < BODIES; i++)
+		if (i != 3) assert_true(x[i] == s.bodies[i].px && y[i] == s.bodies[i].py);
+	close_scene(&s);
+}
+
 // S156.
 static void invalid_bodies_stay_and_are_in_no_way(void **state) {
 	(void)state;
@@ -160,6 +187,7 @@ int test_push_crowds(void) {
 		cmocka_unit_test(a_heap_in_front_of_a_door_spreads_in_open_space),
 		cmocka_unit_test(without_room_bodies_overlap_and_stay_in_their_room),
 		cmocka_unit_test(a_push_of_no_body_separates_none),
+		cmocka_unit_test(what_is_in_the_place_of_an_invalid_body_is_in_no_way),
 		cmocka_unit_test(invalid_bodies_stay_and_are_in_no_way),
 	};
 	return RUN_SUITE("push_crowds", tests);

@@ -95,6 +95,7 @@ static void walls_that_leave_the_reach_of_a_frame_leave_its_world(void **state) 
 		const gz_hits hits = gz_hits_in(&hit);
 		expect_ok(gz_sweep(&hits, frame.world, &(gz_query){.chunks = &ray, .chunk_count = 1}, frame.scratch));
 		assert_int_equal(hit.index, -1);
+		assert_int_equal(gz_world_describe(frame.world).walls, 0);
 		const gz_sector_wall_view here = {.a = {&at, &at, 0}, .b = {&to, &at, 0}};
 		assert_int_equal(gz_sectors_move_walls(s, &wall, 1, &here).status, GZ_STATUS_OK);
 		expect_ok(gz_sectors_place(s, &chunk, &view, 1, 0));

@@ -148,12 +148,12 @@ static uint32_t exchange(void *user, uint32_t votes, const void *sent, void *rec
 static void a_move_ends_wherever_its_exchange_fails(void **state) {
 	(void)state;
 	static crowd_scene s, expected;
-	static gz_contact contacts[MOST];
-	static size_t first[BODIES + 1];
+	static gz_contact contacts[MOST], expected_contacts[MOST];
+	static size_t first[BODIES + 1], expected_first[BODIES + 1];
 	const size_t shared[] = {0, 30, BODIES - 1};
-	const gz_contact_list list = {contacts, MOST, first};
+	const gz_contact_list list = {contacts, MOST, first}, expected_list = {expected_contacts, MOST, expected_first};
 	make_crowd(&expected, true);
-	expect_ok(move(&expected, NULL));
+	expect_ok(move(&expected, &(gz_move_options){.contacts = &expected_list}));
 	for (failing_exchange calls = {0, 1};; calls.calls = 0, calls.fails_at++) {
 		const gz_exchange e = {shared, 3, 0.49f * SIDE - 10, exchange, &calls};
 		make_crowd(&s, true);
@@ -164,6 +164,11 @@ static void a_move_ends_wherever_its_exchange_fails(void **state) {
 			expect_ok(report);
 			assert_memory_equal(s.x, expected.x, sizeof s.x);
 			assert_true(report.hits > 64 && calls.fails_at > 20);
+			assert_memory_equal(first, expected_first, sizeof first);
+			for (size_t i = 0; i < report.hits; i++)
+				assert_true(contacts[i].time == expected_contacts[i].time &&
+							contacts[i].center_x == expected_contacts[i].center_x &&
+							contacts[i].index == expected_contacts[i].index);
 			break;
 		}
 		assert_int_equal(calls.calls, calls.fails_at); // it is not called again
