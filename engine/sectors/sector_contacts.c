@@ -17,11 +17,10 @@ bool graze_contacts_keep(gz_sectors *s, size_t k, const gz_contact *from, const 
 	const gz_frame frame = gz_sectors_frame(s, k);
 	const size_t own = frame_at(s, k)->own;
 	if (!graze_array_reserve(&m->kept, first[own], sizeof(sector_contact), &s->memory)) return false;
-	sector_contact *to = (sector_contact *)m->kept.at + m->kept.count;
 	for (size_t i = 0; i < own; i++)
 		for (size_t n = first[i]; n < first[i + 1]; n++)
-			*to++ = (sector_contact){frame.body[i], contact_of(&frame, from + n)};
-	m->kept.count += first[own];
+			((sector_contact *)m->kept.at)[m->kept.count++] =
+				(sector_contact){frame.body[i], contact_of(&frame, from + n)};
 	return true;
 }
 
