@@ -5,21 +5,11 @@
 
 #include "collisions/collision_fixture.h"
 #include "support/check.h"
+#include "support/failing_exchange.h"
 #include "support/invalid_input.h"
 
 enum { COUNT = 240, GHOSTS = 40 };
 #define SIZE 42.f
-
-/// An exchange with a domain whose ghosts are a part of this domain's own bodies.
-typedef struct failing_exchange {
-	size_t calls, fails_at; ///< 0: it never fails
-} failing_exchange;
-
-static uint32_t exchange(void *user, uint32_t votes, const void *sent, void *received, size_t size) {
-	failing_exchange *e = user;
-	(void)sent, (void)received, (void)size;
-	return votes | (++e->calls == e->fails_at);
-}
 
 static gz_report move(const collision_fixture *f, crowd_body *bodies, const gz_exchange *e) {
 	const gz_bodies chunk = crowd_body_columns(bodies, COUNT);
@@ -56,7 +46,7 @@ static void a_move_ends_wherever_its_exchange_fails(void **state) {
 	make_bodies(bodies);
 	collision_fixture f = make_fixture();
 	failing_exchange calls = {0};
-	const gz_exchange e = {shared, GHOSTS, INFINITY, exchange, &calls};
+	const gz_exchange e = {shared, GHOSTS, INFINITY, exchange_or_fail, &calls};
 	for (;;) {
 		memcpy(moved, bodies, sizeof bodies), calls.calls = 0, calls.fails_at++;
 		const gz_report report = move(&f, moved, &e);
@@ -80,13 +70,14 @@ static void exchanges_that_cannot_work_are_refused(void **state) {
 	make_bodies(bodies), memcpy(before, bodies, sizeof bodies);
 	collision_fixture f = make_fixture();
 	failing_exchange calls = {0};
-	const gz_exchange wrong[] = {{shared, 1, 1, NULL, &calls}, {NULL, 1, 1, exchange, &calls},
-		{shared, 1, -1, exchange, &calls}, {shared, 1, NAN, exchange, &calls}, {shared, 2, 1, exchange, &calls}};
+	const gz_exchange wrong[] = {{shared, 1, 1, NULL, &calls}, {NULL, 1, 1, exchange_or_fail, &calls},
+		{shared, 1, -1, exchange_or_fail, &calls}, {shared, 1, NAN, exchange_or_fail, &calls},
+		{shared, 2, 1, exchange_or_fail, &calls}};
 	for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
 		const gz_report report = move(&f, bodies, wrong + k);
 		expect_error(&report.error, GZ_STATUS_INVALID_INPUT, k == 4, "exchange");
 	}
-	const gz_exchange right = {shared, 1, 1, exchange, &calls};
+	const gz_exchange right = {shared, 1, 1, exchange_or_fail, &calls};
 	gz_crowd *crowd = f.options.crowd;
 	f.options.crowd = NULL;
 	gz_report report = move(&f, bodies, &right);
@@ -111,7 +102,7 @@ static void exchanges_that_cannot_work_are_refused(void **state) {
 	report = gz_move(&moves, &f.options, f.world, &(gz_query){.chunks = &chunk, .chunk_count = 1}, f.scratch);
 	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "exchange");
 	assert_memory_equal(bodies, before, sizeof bodies);
-	const gz_exchange alone = {NULL, 0, INFINITY, exchange, &calls}; // nothing is shared
+	const gz_exchange alone = {NULL, 0, INFINITY, exchange_or_fail, &calls}; // nothing is shared
 	f.options.exchange = &alone, calls.calls = 0;
 	report = gz_move(both, &f.options, f.world, &(gz_query){.chunks = with_none, .chunk_count = 2}, f.scratch);
 	expect_ok(report); // a chunk without bodies needs no ids
@@ -129,7 +120,7 @@ static void an_invalid_body_needs_no_margin(void **state) {
 	collision_fixture f = make_fixture();
 	bodies[5].x = 1e30f, bodies[6].radius = NAN, bodies[7].dx = INFINITY;
 	for (int n = 0; n < 2; n++) {
-		const gz_exchange e = {shared, 1, n ? 50 : INFINITY, exchange, &calls};
+		const gz_exchange e = {shared, 1, n ? 50 : INFINITY, exchange_or_fail, &calls};
 		memcpy(n ? moved : expected, bodies, sizeof bodies);
 		const gz_report report = move(&f, n ? moved : expected, &e);
 		expect_error(&report.error, GZ_STATUS_INVALID_BODIES, 5, "center.x");

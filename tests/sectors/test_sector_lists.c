@@ -4,6 +4,7 @@
 
 #include "generators/random.h"
 #include "support/check.h"
+#include "support/failing_exchange.h"
 #include "support/invalid_input.h"
 
 #define SIDE 64.0f
@@ -133,17 +134,6 @@ static void short_lists_have_the_first_contacts(void **state) {
 	gz_sectors_destroy(s.sectors);
 }
 
-/// Fails one of its calls; else there is no other machine.
-typedef struct failing_exchange {
-	size_t calls, fails_at; ///< 0: it never fails
-} failing_exchange;
-
-static uint32_t exchange(void *user, uint32_t votes, const void *sent, void *received, size_t size) {
-	failing_exchange *e = user;
-	(void)sent, (void)received, (void)size;
-	return votes | (++e->calls == e->fails_at);
-}
-
 /// With more contacts than sectors have room for at first, so that all machines move again. S188.
 static void a_move_ends_wherever_its_exchange_fails(void **state) {
 	(void)state;
@@ -155,7 +145,7 @@ static void a_move_ends_wherever_its_exchange_fails(void **state) {
 	make_crowd(&expected, true);
 	expect_ok(move(&expected, &(gz_move_options){.contacts = &expected_list}));
 	for (failing_exchange calls = {0, 1};; calls.calls = 0, calls.fails_at++) {
-		const gz_exchange e = {shared, 3, 0.49f * SIDE - 10, exchange, &calls};
+		const gz_exchange e = {shared, 3, 0.49f * SIDE - 10, exchange_or_fail, &calls};
 		make_crowd(&s, true);
 		const float x = s.x[0], last_y = s.y[BODIES - 1];
 		const gz_report report = move(&s, &(gz_move_options){.contacts = &list, .exchange = &e});
@@ -184,7 +174,7 @@ static void an_invalid_body_can_be_shared(void **state) {
 	static crowd_scene s;
 	failing_exchange calls = {0};
 	const size_t shared[] = {7, 8};
-	const gz_exchange e = {shared, 2, 0.49f * SIDE - 10, exchange, &calls};
+	const gz_exchange e = {shared, 2, 0.49f * SIDE - 10, exchange_or_fail, &calls};
 	make_crowd(&s, true);
 	const float x = s.x[7];
 	s.y[7] = NAN;
