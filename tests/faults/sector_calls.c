@@ -83,7 +83,7 @@ static gz_report move(fault_scene *s, gz_targets targets, const gz_exchange *exc
 static gz_report move_among_walls(fault_scene *s) { return move(s, GZ_TARGETS_WALLS, NULL); }
 static gz_report move_among_bodies(fault_scene *s) { return move(s, GZ_TARGETS_ALL, NULL); }
 
-/// There is no other machine; each hears of a failure by a vote.
+/// There is no other machine. A failure is a vote, which ends the move.
 static uint32_t exchange_with_nobody(void *user, uint32_t votes, const void *sent, void *received, size_t size) {
 	return (void)user, (void)sent, (void)received, (void)size, votes;
 }
