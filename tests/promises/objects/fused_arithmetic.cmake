@@ -1,7 +1,10 @@
 # No object of the library contains a fused multiply-add, which rounds once instead of twice.
 include(${CMAKE_CURRENT_LIST_DIR}/disassemble.cmake)
 
-set(fused "\tv?fn?m(add|sub|addsub|subadd)[0-9]*[ps][sd][ \t]|\tfn?m(la|ls|add|sub)[ \t]")
+# Of x86-64, AArch64, RISC-V, 32-bit ARM, and s390x.
+string(JOIN "|" fused "v?fn?m(add|sub|addsub|subadd)[0-9]*[ps][sd]" "fn?m(la|ls|add|sub)" "fn?m(add|sub)[.][sd]"
+	"vfn?m[as][.]f(32|64)" "m[as][ed]br?" "[vw]fn?m[as][sd]b")
+set(fused "\t(${fused})[ \t]")
 
 file(STRINGS ${OBJECTS} objects)
 foreach(object ${objects})
