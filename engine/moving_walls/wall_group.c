@@ -72,7 +72,7 @@ static bool make_group_world(swept_group *group) {
 			copies[count++] = copy_of(group->world, group->push.wall[k]);
 	group->own = make_world(group, copies, count);
 	graze_release(memory, copies, capacity, sizeof *copies);
-	return group->own;
+	return group->own != NULL;
 }
 
 /// Raises `farthest` of the world to the largest coordinate that a wall reaches during the push, so that the skins

@@ -4,6 +4,7 @@
 
 #include "faults/fault_scene.h"
 #include "support/check.h"
+#include "support/failing_exchange.h"
 #include "support/padding.h"
 
 enum { MOST = 300 };
@@ -17,10 +18,6 @@ static gz_moves moves_of(const fault_scene *s, gz_contact_list *contacts) {
 		.motion = {&end->dx, &end->dy, sizeof *end},
 		.used = {&end->used, sizeof *end},
 		.lost = {&end->lost, sizeof *end}};
-}
-
-static uint32_t exchange_with_nobody(void *user, uint32_t votes, const void *sent, void *received, size_t size) {
-	return (void)user, (void)sent, (void)received, (void)size, votes;
 }
 
 /// The first bodies, of all responses and masses; every fourth neither pushes nor is pushed.
@@ -54,7 +51,8 @@ static gz_report move_in_rounds(fault_scene *s) { return move_crowd(s, GZ_CROWD_
 static gz_report move_by_events(fault_scene *s) { return move_crowd(s, GZ_CROWD_EVENTS, NULL); }
 static gz_report move_with_exchange(fault_scene *s) {
 	static const size_t shared[] = {0, 3, 4};
-	const gz_exchange exchange = {shared, 3, INFINITY, exchange_with_nobody, NULL};
+	failing_exchange calls = {0};
+	const gz_exchange exchange = {shared, 3, INFINITY, exchange_or_fail, &calls};
 	return move_crowd(s, GZ_CROWD_ROUNDS, &exchange);
 }
 

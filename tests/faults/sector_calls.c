@@ -6,6 +6,7 @@
 #include "faults/fault_scene.h"
 #include "sectors/plain_bodies.h"
 #include "support/check.h"
+#include "support/failing_exchange.h"
 
 enum { SIDE = 256, LONGEST = 8, PUSHED_WALLS = 4, BODIES = 400 };
 
@@ -83,14 +84,10 @@ static gz_report move(fault_scene *s, gz_targets targets, const gz_exchange *exc
 static gz_report move_among_walls(fault_scene *s) { return move(s, GZ_TARGETS_WALLS, NULL); }
 static gz_report move_among_bodies(fault_scene *s) { return move(s, GZ_TARGETS_ALL, NULL); }
 
-/// There is no other machine. A failure is a vote, which ends the move.
-static uint32_t exchange_with_nobody(void *user, uint32_t votes, const void *sent, void *received, size_t size) {
-	return (void)user, (void)sent, (void)received, (void)size, votes;
-}
-
 static gz_report move_with_exchange(fault_scene *s) {
 	static const size_t shared[] = {0, 3, 4};
-	const gz_exchange exchange = {shared, 3, margin_of_moves(), exchange_with_nobody, NULL};
+	failing_exchange calls = {0};
+	const gz_exchange exchange = {shared, 3, margin_of_moves(), exchange_or_fail, &calls};
 	return move(s, GZ_TARGETS_ALL, &exchange);
 }
 

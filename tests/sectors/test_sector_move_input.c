@@ -1,5 +1,6 @@
 // What moves in sectors refuse, with which error: then nothing is written.
 #include "support/check.h"
+#include "support/failing_exchange.h"
 #include "support/invalid_input.h"
 
 static void invalid_moves_are_refused(void **state) {
@@ -85,12 +86,6 @@ static void moves_of_crowds_need_ids_rounds_and_a_margin(void **state) {
 	gz_sectors_destroy(s);
 }
 
-static uint32_t no_exchange(void *user, uint32_t votes, const void *sent, void *received, size_t size) {
-	(void)sent, (void)received, (void)size;
-	*(int *)user += 1;
-	return votes;
-}
-
 static void exchanges_need_a_hook_valid_indices_and_a_crowd(void **state) {
 	(void)state;
 	gz_sectors *s = gz_sectors_create(&(gz_sectors_desc){.side = 64}, NULL);
@@ -102,26 +97,26 @@ static void exchanges_need_a_hook_valid_indices_and_a_crowd(void **state) {
 	const gz_moves moves = {.center = {&x, &y, sizeof x}};
 	const gz_sector_out out = {sector, sector + 1, sizeof *sector};
 	expect_ok(gz_sectors_place(s, &chunk, &(gz_sector_view){sector, sector + 1, 0}, 1, 16));
-	int calls = 0;
+	failing_exchange calls = {0};
 	const size_t shared[] = {0, 1};
 	gz_exchange e = {shared, 1, 16, NULL, &calls};
 	const gz_move_options options = {.exchange = &e};
 	gz_report report = gz_sectors_move(&moves, &out, &options, GZ_TARGETS_ALL, s);
 	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "exchange");
-	e = (gz_exchange){NULL, 1, 16, no_exchange, &calls};
+	e = (gz_exchange){NULL, 1, 16, exchange_or_fail, &calls};
 	report = gz_sectors_move(&moves, &out, &options, GZ_TARGETS_ALL, s);
 	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "exchange");
-	e = (gz_exchange){shared, 2, 16, no_exchange, &calls};
+	e = (gz_exchange){shared, 2, 16, exchange_or_fail, &calls};
 	report = gz_sectors_move(&moves, &out, &options, GZ_TARGETS_ALL, s);
 	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 1, "exchange");
 	e.shared_count = 1;
 	report = gz_sectors_move(&moves, &out, &options, GZ_TARGETS_WALLS, s);
 	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "exchange");
-	assert_int_equal(calls, 3); // each has the error that this domain has failed
+	assert_int_equal(calls.calls, 3); // each has the error that this domain has failed
 	assert_true(x == 1 && y == 2);
-	e = (gz_exchange){NULL, 0, 16, no_exchange, &calls}; // nothing is shared
+	e = (gz_exchange){NULL, 0, 16, exchange_or_fail, &calls}; // nothing is shared
 	expect_ok(gz_sectors_move(&moves, &out, &options, GZ_TARGETS_ALL, s));
-	assert_true(calls > 4 && x == 2 && y == 3);
+	assert_true(calls.calls > 4 && x == 2 && y == 3);
 	gz_sectors_destroy(s);
 }
 

@@ -1,4 +1,5 @@
-// A gz_exchange with no other machine, or with ghosts that are own bodies, which fails at one of its calls.
+// A gz_exchange with no other machine, or with ghosts that are own bodies: it counts its calls, and fails at one of them
+// or never.
 #ifndef GRAZE_SUPPORT_FAILING_EXCHANGE_H
 #define GRAZE_SUPPORT_FAILING_EXCHANGE_H
 
