@@ -124,15 +124,14 @@ static void judge_way(corners_run *r, size_t i) {
 // ---------------------------------------------------------------------------------------------------------------------
 
 /// A body has come back to a place that it has left. What is within a quarter of the skin counts as touched (S55), so
-/// that a body on two ends or round walls, which no side limits, may go to and fro by as much (S57). A short
-/// displacement far from the origin leads where rounding leads.
+/// that a body on two ends or round walls, which no side limits, may go to and fro by as much and by the rounding of
+/// two places (S57). A short displacement far from the origin leads where rounding leads.
 static void judge_cycle(corners_run *r, size_t i, double amplitude) {
 	rest_totals *sum = &r->of.sum->rest;
 	const body_move c = move_of_body(&r->of, i);
-	const bool rounded =
-		distance_between((point){0, 0}, c.by) < 0x1p-19 * (fabs((double)c.to.x) + fabs((double)c.to.y));
-	if (rounded) sum->rounded_trembles++;
-	else if (amplitude > 0.25)
+	const double size = fabs((double)c.to.x) + fabs((double)c.to.y);
+	if (distance_between((point){0, 0}, c.by) < 0x1p-19 * size) sum->rounded_trembles++;
+	else if (amplitude > 0.25 + 0x1p-23 * size / (double)r->of.scene->skin)
 		record(r, i, &c, &(way_check){.fault = FAULT_JITTER, .off = amplitude}, (double)r->of.scene->skin);
 	else sum->trembles++, sum->worst_tremble = fmax(sum->worst_tremble, amplitude);
 }
