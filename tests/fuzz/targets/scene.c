@@ -36,7 +36,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
 	static const level_rules rules = {.formats = {"scene"}, .points = true};
 	app_bytes text;
 	app_fault fault;
-	if (begins_as_drawing(data, size)) return 0; // other readers have targets of their own
+	if (begins_as_drawing(data, size) || begins_as_wad(data, size)) return 0; // other readers have own targets
 	check_level_input(data, size, &rules);
 	if (!bytes_copy(&text, data, size, "f", &fault)) return 0;
 	check_scene(text);

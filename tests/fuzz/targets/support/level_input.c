@@ -15,6 +15,10 @@ enum { MEMORY = 1 << 18, MEMORY_PER_BYTE = 1 << 10 };
 
 static const char name[] = "f";
 
+bool begins_as_wad(const void *data, size_t size) {
+	return size >= 4 && (!memcmp(data, "IWAD", 4) || !memcmp(data, "PWAD", 4));
+}
+
 static gz_level *read_level(const void *data, size_t size, const gz_level_options *options) {
 	gz_level_error error;
 	memory_count_begin();

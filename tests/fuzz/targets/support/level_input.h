@@ -13,6 +13,9 @@ typedef struct level_rules {
 	bool drawing;           ///< coordinates are at most 2^40 in size, and JSON and XML end in their last byte
 } level_rules;
 
+/// Whether an input begins as a WAD does.
+bool begins_as_wad(const void *data, size_t size);
+
 /// Reads the input twice, then with options that name what the level has. A finding unless everything holds.
 void check_level_input(const void *data, size_t size, const level_rules *rules);
 
