@@ -61,14 +61,20 @@ fi
 # The page
 # ----------------------------------------------------------------------------------------------------------------------
 
-# rows KIND FILE: the lines of these files behind the names of their tests, sorted by system and processor.
+page=docs/trust/targets.md former=$build/former.md
+touch "$page" && cp "$page" "$former"
+
+# rows TESTS FOLDERS FILE FORMAT: the lines of a table. Each test that begins with TESTS has left FILE in its folder, which
+# begins with FOLDERS; FORMAT is the action of awk that makes a line of the test's name and the file. The page keeps its
+# lines of tests that did not run in this build: they may have run on another machine.
 rows() {
-	for folder in "$build/tests/promises/$1"*; do
-		[ ! -f "$folder/$2" ] || sed "s/^/${folder##*/$1}	/" "$folder/$2"
-	done | sort -t '	' -k 2,3 -k 1,1
+	for folder in "$build/tests/promises/$2"*; do
+		[ ! -f "$folder/$3" ] || awk -F '\t' -v name="$1${folder##*/"$2"}" "$4" "$folder/$3"
+	done >"$build/rows.md"
+	{ sed 's/^| \(`[^`]*`\).*/\1/' "$build/rows.md" && sed 's/^\([^ ]*\).*/`\1`/' "$build/ran.txt"; } >"$build/present.txt"
+	{ cat "$build/rows.md" && grep "^| \`$1" "$former" | grep -v -F -f "$build/present.txt"; } | sort -t '|' -k 3,4 -k 2,2
 }
 
-page=docs/trust/targets.md
 {
 	cat <<'END'
 # Targets
@@ -82,8 +88,8 @@ runs under Node.
 | test | system | processor | compiler | flags | backends | golden hash | smoke |
 |---|---|---|---|---|---|---|---|
 END
-	rows golden_ target.tsv | awk -F '\t' '{ printf "| `golden_%s` | %s | %s | %s | %s | %s | equal | passed |\n",
-		$1, $2, $3, $4, $5 == "" ? "" : "`" $5 "`", $6 }'
+	rows golden_ golden_ target.tsv '{ printf "| `%s` | %s | %s | %s | %s | %s | equal | passed |\n",
+		name, $1, $2, $3, $4 == "" ? "" : "`" $4 "`", $5 }'
 	cat <<'END'
 
 The whole suite, built with the flags of a release, but for tests of documents and headers, which are the same
@@ -92,7 +98,7 @@ on every system:
 | test | system | processor | compiler | tests passed | of them skipped |
 |---|---|---|---|---|---|
 END
-	rows variant_ tests.tsv | awk -F '\t' '{ printf "| `system_%s` | %s | %s | %s | %s | %s |\n", $1, $2, $3, $4, $6, $7 }'
+	rows system_ variant_ tests.tsv '{ printf "| `%s` | %s | %s | %s | %s | %s |\n", name, $1, $2, $3, $5, $6 }'
 } >"$page"
 message "wrote $page"
 [ -z "$failed" ] || die "some targets failed, see above; the page lacks them"
