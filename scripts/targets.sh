@@ -64,15 +64,23 @@ fi
 page=docs/trust/targets.md former=$build/former.md
 touch "$page" && cp "$page" "$former"
 
-# rows TESTS FOLDERS FILE FORMAT: the lines of a table. Each test that begins with TESTS has left FILE in its folder, which
-# begins with FOLDERS; FORMAT is the action of awk that makes a line of the test's name and the file. The page keeps its
-# lines of tests that did not run in this build: they may have run on another machine.
-rows() {
-	for folder in "$build/tests/promises/$2"*; do
-		[ ! -f "$folder/$3" ] || awk -F '\t' -v name="$1${folder##*/"$2"}" "$4" "$folder/$3"
+# golden_rows: a line for each test that has left target.tsv in its folder. The page keeps its lines of tests that did not
+# run in this build: they may have run on another machine.
+golden_rows() {
+	for folder in "$build"/tests/promises/golden_*; do
+		[ ! -f "$folder/target.tsv" ] || awk -F '\t' -v name="${folder##*/}" '{
+			printf "| `%s` | %s | %s | %s | %s | %s | equal | passed |\n", name, $1, $2, $3, $4 == "" ? "" : "`" $4 "`", $5
+		}' "$folder/target.tsv"
 	done >"$build/rows.md"
 	{ sed 's/^| \(`[^`]*`\).*/\1/' "$build/rows.md" && sed 's/^\([^ ]*\).*/`\1`/' "$build/ran.txt"; } >"$build/present.txt"
-	{ cat "$build/rows.md" && grep "^| \`$1" "$former" | grep -v -F -f "$build/present.txt"; } | sort -t '|' -k 3,4 -k 2,2
+	{ cat "$build/rows.md" && grep '^| `golden_' "$former" | grep -v -F -f "$build/present.txt"; } | sort -t '|' -k 3,4 -k 2,2
+}
+
+# system_rows: the last recorded run of each system.
+system_rows() {
+	awk -F '\t' '$4 ~ "^targets/system_" { sub("targets/", "", $4)
+		line[$4] = sprintf("| `%s` | %s | %s | %s | %s | %.1f |\n", $4, $1, $2, $5, $8 ? "failed" : "passed", $7 / 3600) }
+		END { for (test in line) printf "%s", line[test] }' docs/trust/runs.tsv | sort
 }
 
 {
@@ -88,17 +96,16 @@ runs under Node.
 | test | system | processor | compiler | flags | backends | golden hash | smoke |
 |---|---|---|---|---|---|---|---|
 END
-	rows golden_ golden_ target.tsv '{ printf "| `%s` | %s | %s | %s | %s | %s | equal | passed |\n",
-		name, $1, $2, $3, $4 == "" ? "" : "`" $4 "`", $5 }'
+	golden_rows
 	cat <<'END'
 
 The whole suite, built with the flags of a release, but for tests of documents and headers, which are the same
-on every system:
+on every system. The last run of each, from [runs.tsv](runs.tsv):
 
-| test | system | processor | compiler | tests passed | of them skipped |
+| test | date | commit | tests | result | hours |
 |---|---|---|---|---|---|
 END
-	rows system_ variant_ tests.tsv '{ printf "| `%s` | %s | %s | %s | %s | %s |\n", name, $1, $2, $3, $5, $6 }'
+	system_rows
 } >"$page"
 message "wrote $page"
 [ -z "$failed" ] || die "some targets failed, see above; the page lacks them"
