@@ -1,5 +1,7 @@
 #include "engine/mover/inner_ends.h"
 
+#include <math.h>
+
 #include "engine/mover/contacts.h"
 
 static bool has_end(const wall_record *w, float x, float y) {
@@ -10,6 +12,13 @@ static bool has_end(const wall_record *w, float x, float y) {
 /// that the order of walls does not matter.
 #define BECOMES_SIDE GZ_FEATURE_NONE
 
+/// What a wall of this length may turn away by, at an end that limits like its side: where walls go on straight, an end
+/// that is hit together with the side before it would tilt the motion, and whether they turn by 0 is a matter of
+/// rounding. Not for a mover in overlap with a wall, which climbs out at the end of the next one (S67).
+static double turn_tolerance(const mover *m, double length) {
+	return mover_overlaps(m) ? 0 : PARALLEL_TOLERANCE * length;
+}
+
 /// end: a wall that the mover touches at an end
 static void compare_end(
 	const mover *m, nearby_shape *near, int32_t count, nearby_shape *end, const wall_record *walls) {
@@ -18,11 +27,12 @@ static void compare_end(
 	const float x = at_b ? wall->bx : wall->ax, y = at_b ? wall->by : wall->ay;
 	const double away_x = (double)(at_b ? wall->ax : wall->bx) - (double)x;
 	const double away_y = (double)(at_b ? wall->ay : wall->by) - (double)y;
+	const double may_turn = turn_tolerance(m, sqrt(away_x * away_x + away_y * away_y)); // 0 for a wall that is a point
 	for (int32_t i = 0; i < count; i++) {
 		const nearby_shape *side = near + i;
 		if (!side->limits || side->feature != GZ_FEATURE_SIDE) continue;
 		if (!has_end(walls + side->target / RECORD, x, y)) continue;
-		if (!(side->normal_x * away_x + side->normal_y * away_y > 0)) continue; // the wall leads away from the mover
+		if (!(side->normal_x * away_x + side->normal_y * away_y > -may_turn)) continue; // it leads away from the mover
 		double normal[2];
 		graze_wall_normal(normal, wall, GZ_FEATURE_SIDE, (double)m->px, (double)m->py);
 		end->normal_x = normal[0], end->normal_y = normal[1], end->feature = BECOMES_SIDE, end->limits = true;

@@ -15,7 +15,7 @@ math(EXPR jobs "(${cores} + 1) / 2")
 # run in the main build only.
 set(main_build_only peers_run benchmarks_run "soak_.*" "page_.*" "view_.*" "one_file_.*" "recipe_.*" structure
 	"documents_.*" "headers_.*" "views_.*" every_rule_is_cited "the_pictures_.*" program_crowds program_curves fast_path
-	gas move_corners move_worlds round_ways)
+	gas move_corners move_seams move_worlds round_ways)
 function(variant preset pairs cost)
 	cmake_parse_arguments(variant WEEKLY "NAME;LABEL;SCENARIOS" "TARGETS;SUITES;EXCEPT;LEFT_OUT" ${ARGN})
 	set(name ${preset})

@@ -72,7 +72,8 @@ bool end_is_joined(const wall_cells *cells, int32_t wall, point at, double reach
 	return false;
 }
 
-/// Whether the end of wall i that is nearest to a place is in a corner with another touched wall.
+/// Whether the end of wall i that is nearest to a place is in a corner with another touched wall, or goes on straight,
+/// up to 10^-6.
 static bool is_in_corner(const wall_cells *cells, wall_list list, size_t i, point at, double limit, vec *normal) {
 	const oracle_wall *w = cells->walls + list.wall[i];
 	const point end = nearest_end(w, at), other_end = end.x == w->a.x && end.y == w->a.y ? w->b : w->a;
@@ -81,7 +82,8 @@ static bool is_in_corner(const wall_cells *cells, wall_list list, size_t i, poin
 		const oracle_wall *other = cells->walls + list.wall[k];
 		const wall_offset to = offset_from(other, at);
 		if (k == i || !to.at_side || to.distance > limit || !ends_at(other, end)) continue;
-		if (to.normal.x * away.x + to.normal.y * away.y > 0) return *normal = line_normal(w, at), true;
+		if (to.normal.x * away.x + to.normal.y * away.y > -1e-6 * sqrt(away.x * away.x + away.y * away.y))
+			return *normal = line_normal(w, at), true;
 	}
 	return false;
 }

@@ -19,7 +19,7 @@ typedef struct touched_walls {
 } touched_walls;
 
 /// An end counts where the body has hit the wall, and with the normal of the wall's side in a corner: where the body
-/// touches the side of another wall that begins at this end, and the walls turn towards it.
+/// touches the side of another wall that begins at this end, and the walls turn towards it or go on straight.
 ///
 /// skin: the exact one; contacts: those that the body has had
 touched_walls touched_walls_at(
