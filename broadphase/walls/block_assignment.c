@@ -63,6 +63,7 @@ static uint32_t remove_duplicates(int32_t *list, uint32_t count) {
 	return kept;
 }
 
+/// cell: as entries are counted, with one at least
 static void assign_cell(block_assignment *a, wall_cell *cell) {
 	int32_t *list = entries_of(a->entries, (size_t)(cell - a->entries->cells));
 	const uint32_t count = remove_duplicates(list, cell->blocks);
@@ -71,7 +72,7 @@ static void assign_cell(block_assignment *a, wall_cell *cell) {
 		*cell = (wall_cell){a->count, (count + LANES - 1) / LANES};
 		for (uint32_t k = 0; k < count; k += LANES)
 			add_missing(a->blocks + new_block(a), list + k, count - k < LANES ? count - k : LANES);
-	} else if (count) {
+	} else {
 		cell->first = choose_block(a, cell, list, count);
 		add_missing(a->blocks + cell->first, list, count);
 	}
