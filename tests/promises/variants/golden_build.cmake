@@ -38,7 +38,7 @@ endforeach()
 
 list(FILTER OPTIONS EXCLUDE REGEX "-D(CMAKE|GRAZE)_") # tools and other toolchains
 describe_target(${WORK} "${FLAGS} ${OPTIONS}")
-string(REGEX MATCHALL "[a-z0-9]+ [0-9a-f]+\r?\n" ran "${output}")
+string(REGEX MATCHALL "[a-z0-9]+ [0-9a-f][0-9a-f]+\r?\n" ran "${output}") # hashes, not "subnormal numbers are 0"
 list(TRANSFORM ran REPLACE " [0-9a-f]+\r?\n" "")
 list(JOIN ran " " ran)
 file(WRITE ${WORK}/target.tsv "${target}\t${ran}\n")
