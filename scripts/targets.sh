@@ -5,7 +5,8 @@
 # usage: scripts/targets.sh [--record] [REGEX]
 #
 #   --record   appends each target to docs/trust/runs.tsv (scripts/record-run.sh), from a committed state
-#   REGEX      run only the tests that it matches, such as golden_s390x; the page has the last run of all others
+#   REGEX      run only the tests that it matches, such as golden_s390x; the page keeps the last run of all others, and of
+#              systems it has what is recorded
 #
 # The tests are those of CTest that begin with `golden_`, a build with the golden program and the smoke program, and with
 # `system_`, the whole suite on another system.
@@ -108,4 +109,4 @@ END
 	system_rows
 } >"$page"
 message "wrote $page"
-[ -z "$failed" ] || die "some targets failed, see above; the page lacks them"
+[ -z "$failed" ] || die "some targets failed, see above: golden builds are not on the page, systems as failed where they are recorded"

@@ -55,15 +55,16 @@ static uint32_t choose_block(block_assignment *a, const wall_cell *cell, const i
 	return best ? best : new_block(a);
 }
 
-/// Removes consecutive duplicates: a wrapped cell lists a wall once for each of its coordinates that the wall covers.
+/// Removes consecutive duplicates from a list that is not empty: a wrapped cell lists a wall once for each of its
+/// coordinates that the wall covers.
 static uint32_t remove_duplicates(int32_t *list, uint32_t count) {
-	uint32_t kept = count > 0;
+	uint32_t kept = 1;
 	for (uint32_t i = 1; i < count; i++)
 		if (list[i] != list[i - 1]) list[kept++] = list[i];
 	return kept;
 }
 
-/// cell: as entries are counted, with one at least
+/// cell: its `blocks` is the number of its entries, at least 1
 static void assign_cell(block_assignment *a, wall_cell *cell) {
 	int32_t *list = entries_of(a->entries, (size_t)(cell - a->entries->cells));
 	const uint32_t count = remove_duplicates(list, cell->blocks);
