@@ -32,10 +32,11 @@ LEAST_LINES = 97.0
 HEAD = """\
 # Coverage
 
-Made by `scripts/coverage.sh`, which builds Graze with clang's counters, runs the tests of every commit, and
-adds up all backends of the machine; do not edit. A line is one that has code; a branch is one outcome of a
-condition (`a && b` has two conditions) or a case of a `switch`. Tests, examples and generated code are not
-counted, neither are mutants (`soak_mutation_*`), in which functions of the library are replaced.
+Made by `scripts/coverage.sh`, which builds Graze with clang's counters, runs most tests of every commit and
+the long ones of failing allocations, and adds up all backends of the machine; do not edit. A line is one that
+has code; a branch is one outcome of a condition (`a && b` has two conditions) or a case of a `switch`. Tests,
+examples and generated code are not counted, neither are mutants (`soak_mutation_*`), in which functions of
+the library are replaced.
 
 | folder | lines | run | % | branches | run | % |
 |---|---|---|---|---|---|---|

@@ -78,13 +78,17 @@ def sample(mutants, options):
     return sorted(mutants, key=order)[: options.sample]
 
 
+def key_of(row):
+    return row["path"], row["line"], row["change"]
+
+
 class Log:
     """The results so far, by the key of the mutant."""
 
     def __init__(self, path):
         self.path, self.lock, self.rows = path, threading.Lock(), {}
         for row in read_table(path, LOG_COLUMNS) if path.exists() else []:
-            self.rows[row["path"], row["line"], row["change"]] = row
+            self.rows[key_of(row)] = row
 
     def add(self, area, mutant, result, unit, seconds):
         values = (area, mutant.path, mutant.function, mutant.line, mutant.change, result, unit, f"{seconds:.1f}")
@@ -174,17 +178,19 @@ def read_options():
     return options
 
 
-def report(options, all_points, log):
-    """Prints the results of all mutants that were tried, and writes and records them where that is wanted."""
+def report(options, all_points, log, tried):
+    """Prints the results of all mutants of the log, writes them where that is wanted, and records those of this run."""
     reasons, rows, unargued = Reasons(), [], []
     for area, mutants in all_points.items():
         results = [log.rows[key] for key in sorted({m.key for m in mutants}) if key in log.rows]
         row, open_ones = summary(area, len(mutants), results, reasons)
         rows.append(row), unargued.extend(open_ones)
         if options.record:
-            counted = sum(r["result"] in COUNTED for r in results)
-            seconds = round(sum(float(r["seconds"]) for r in results))
-            command = (f"mutants/{area}", str(counted), "mutants", str(seconds), str(len(open_ones)))
+            now = [r for r in results if key_of(r) in tried]
+            counted = sum(r["result"] in COUNTED for r in now)
+            seconds = round(sum(float(r["seconds"]) for r in now))
+            findings = sum(key_of(r) in tried for r in open_ones)
+            command = (f"mutants/{area}", str(counted), "mutants", str(seconds), str(findings))
             subprocess.run([ROOT / "scripts" / "record-run.sh", *command], check=True)
     print(table(COLUMNS, rows) + "\n" + place_table(unargued), end="")
     if options.page:
@@ -204,12 +210,13 @@ def main():
             print(f"{mutant.path}:{mutant.number} {mutant.change}  {mutant.line}")
         return
     log = Log(options.build / "mutants.tsv")
-    work = queue.Queue()
+    work, tried = queue.Queue(), set()
     for area, mutants in chosen.items():
         for mutant in mutants:
             row = log.rows.get(mutant.key)
             if not row or (options.again and row["result"] == "survived"):
                 work.put((area, mutant))
+                tried.add(mutant.key)
     if not work.empty():
         make_build(options.build)
         units = Units(options.build, options.longest)
@@ -219,7 +226,7 @@ def main():
         name = "+".join(options.areas).replace("/", "-")  # two runs of different areas may share a build
         folders = [options.build / "mutant" / name / str(i) for i in range(options.jobs)]
         try_all(work, log, units, [Workshop(options.build, folder, options.backend) for folder in folders])
-    report(options, all_points, log)
+    report(options, all_points, log, tried)
 
 
 if __name__ == "__main__":

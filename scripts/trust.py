@@ -11,6 +11,7 @@ test that a promise names must be one of CTest's.
 import csv
 import json
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -25,8 +26,19 @@ What Graze promises, how it is tested, and how much of that was run beyond the t
 [trust/runs.tsv](trust/runs.tsv); do not edit. The tests have the names that `ctest -R` takes. What an
 attacker may hand over, and what may never happen, is in [SECURITY.md](../SECURITY.md).
 
-| promise | how it is tested | tests | run | when | defects shown |
-|---|---|---|---|---|---|
+| promise | how it is tested | tests | run |
+|---|---|---|---|
+"""
+
+RUNS = """
+## What was run
+
+Amounts add up runs of several commits; *at the newest commit* is the part that tested the code as it was
+there. A run *failed* by a defect of the library, of a test, or, of mutants, by a survivor that had no reason
+yet: each was followed up, see below. `fast` runs have no AddressSanitizer and no limit of allocated bytes.
+
+| run | amount | time | failed | newest commit | when | at the newest commit |
+|---|---|---|---|---|---|---|
 """
 
 
@@ -47,23 +59,42 @@ def belongs(run, path):
     return run["run"] == path or run["run"].startswith(path + "/")
 
 
-def amounts(runs):
-    """What was run, by unit, and the hours that it took."""
+def amount_of(runs):
+    """What was run, by unit."""
     units = {}
     for run in runs:
         units[run["unit"]] = units.get(run["unit"], 0) + float(run["amount"])
-    hours = sum(float(run["seconds"]) for run in runs) / 3600
-    return ", ".join(f"{in_words(amount)} {unit}" for unit, amount in units.items()) + f"; {hours:.1f} h"
+    return ", ".join(f"{in_words(amount)} {unit}" for unit, amount in units.items())
+
+
+def time_of(runs):
+    minutes = sum(float(run["seconds"]) for run in runs) / 60
+    return f"{minutes / 60:.1f} h" if minutes >= 60 else f"{minutes:.0f} min" if minutes >= 1 else "< 1 min"
 
 
 def row(promise, runs):
     own = [run for run in runs if any(belongs(run, path) for path in promise["runs"])]
-    dates = sorted({run["date"] for run in own})
-    when = dates[0] if len(dates) == 1 else f"{dates[0]} to {dates[-1]}" if dates else ""
     tests = ", ".join(f"`{test}`" for test in promise["tests"])
-    run = amounts(own) if own else "with every commit" if not promise["runs"] else "not yet"
-    findings = sum(int(run["findings"]) for run in own) if own else ""
-    return f"| {promise['promise']} | {promise['how']} | {tests} | {run} | {when} | {findings} |\n"
+    run = f"{amount_of(own)}; {time_of(own)}" if own else "with every commit" if not promise["runs"] else "not yet"
+    return f"| {promise['promise']} | {promise['how']} | {tests} | {run} |\n"
+
+
+def run_row(name, runs):
+    newest = runs[-1]  # the log is in the order of time
+    now = [run for run in runs if run["commit"] == newest["commit"]]
+    failed = sum(int(run["findings"]) > 0 for run in runs)
+    return (
+        f"| `{name}` | {amount_of(runs)} | {time_of(runs)} | {f'{failed} of {len(runs)}' if failed else ''} "
+        f"| {newest['commit']} | {newest['date']} | {amount_of(now) if len(now) < len(runs) else 'all'} |\n"
+    )
+
+
+def run_rows(runs):
+    """A row for each kind of run: its name without the seed, the quantity or the flags."""
+    kinds = {}
+    for run in runs:
+        kinds.setdefault(re.sub(r"/\d+$|(?<=^bounds)/.*|(?<=/golden)_.*", "", run["run"]), []).append(run)
+    return "".join(run_row(name, kinds[name]) for name in sorted(kinds))
 
 
 def machines(runs):
@@ -73,7 +104,7 @@ def machines(runs):
 
 def page(promises, runs):
     findings = (TRUST / "findings.md").read_text(encoding="utf-8").replace("](../", "](")  # links from docs/
-    return HEAD + "".join(row(promise, runs) for promise in promises) + machines(runs) + "\n" + findings
+    return HEAD + "".join(row(promise, runs) for promise in promises) + RUNS + run_rows(runs) + machines(runs) + "\n" + findings
 
 
 def missing_tests(promises, build):

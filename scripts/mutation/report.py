@@ -16,8 +16,9 @@ HEAD = """\
 
 `scripts/mutants.py` changes one token of the library: a comparison, a sign, an operator, a constant, an
 operation of lanes. Then it compiles what includes the file, and runs tests until one fails. A mutant that no
-test notices is a hole in the tests, or changes no result. This page is made by `scripts/mutants.py --page`,
-of its log and of [mutants.tsv](mutants.tsv), which gives the reasons; do not edit.
+test notices is a hole in the tests, or changes no result that is promised. This page is made by
+`scripts/mutants.py --page`, of its log and of [mutants.tsv](mutants.tsv), which gives the reasons; do not
+edit.
 
 - *Places* is how many mutants exist. A hash with a seed chooses those that are *tried*.
 - Mutants that do not compile, or to the same machine code, do not count.
@@ -55,7 +56,7 @@ class Reasons:
     def page(self):
         """A table of them, by file."""
         rows = sorted(self.rows, key=lambda r: (r["path"], r["function"], r["line"]))
-        return "\n## Survivors that change no result\n\n" + place_table(rows, ("reason",))
+        return "\n## Survivors with a reason\n\n" + place_table(rows, ("reason",))
 
 
 def summary(area, places, rows, reasons):
