@@ -22,7 +22,7 @@ bool graze_active_advance(query_run *run, collision_step *g, int32_t active, dou
 	const pair_buffer pairs = pairs_of(g, active);
 	const double fraction = w->phase == MOVER_DONE || !(c->time < 1) ? 0 : (time - c->time) / (1 - c->time);
 	graze_mover_advance(run, g->movers, active, smaller(fraction, 1), &pairs);
-	w->time_left = w->phase == MOVER_DONE ? w->time_left : 1 - time;
+	w->time_left = w->phase == MOVER_DONE || w->spent ? w->time_left : 1 - time;
 	graze_active_place_course(run, g, active, time);
 	if (w->shortened) w->phase = MOVER_DONE, c->vx = c->vy = 0;
 	return !w->shortened;
@@ -139,6 +139,7 @@ bool graze_active_set_course(query_run *run, collision_step *g, int32_t active) 
 bool graze_active_respond(query_run *run, collision_step *g, int32_t active) {
 	mover_tile *t = g->movers;
 	mover_state *w = t->state + active;
+	if (w->phase != MOVER_DONE) w->time_left = 1 - active_course(g, active)->time; // also if it was spent until now
 	if (!graze_mover_respond(t, active, run->query->world->walls, &run->scratch->memory)) return false;
 	if (w->response == GZ_RESPONSE_BOUNCE && w->contact_count < t->settings->max_contacts) w->phase = MOVER_SEARCHES;
 	return true;

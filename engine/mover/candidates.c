@@ -71,27 +71,28 @@ void graze_keep_pairs(query_run *run) {
 /// recovery. NaN for an invalid radius.
 static inline float search_radius(float skin, float min_skin, float radius) {
 	const float own_min = min_skin + 0x1p-19f * radius, wide = radius + 3.5f * (skin > own_min ? skin : own_min);
-	const float limited = wide < GZ_LIMIT ? wide : GZ_LIMIT;
-	return radius >= 0 && radius <= GZ_LIMIT ? limited : INVALID_RADIUS;
+	return radius >= 0 && radius <= GZ_LIMIT ? wide : INVALID_RADIUS;
 }
+
+/// The value nearest to x that a search may have. NaN stays NaN.
+static inline float within_limit(float x) { return x > GZ_LIMIT ? GZ_LIMIT : x < -GZ_LIMIT ? -GZ_LIMIT : x; }
 
 void graze_mover_search_set(mover_tile *t, int32_t n, float dx, float dy, float radius) {
 	const float rounded = 0x1p-22f * (fabsf(dx) + fabsf(dy));
 	t->dx[n] = dx, t->dy[n] = dy;
-	t->radius[n] = search_radius(t->settings->skin, (float)t->settings->min_skin, radius) * (1 + 0x1p-22f) + rounded;
+	const float own = search_radius(t->settings->skin, (float)t->settings->min_skin, radius);
+	t->radius[n] = within_limit(own * (1 + 0x1p-22f) + rounded);
 }
 
 void graze_mover_search_walls(query_run *run, mover_tile *t, const body_ref *bodies) {
 	gz_scratch *m = run->scratch;
 	const gz_report before = *run->report;
-	const int32_t invalid = m->invalid_count;
 	int32_t n = t->searching_count;
 	for (; n % LANES; n++) t->px[n] = t->py[n] = t->dx[n] = t->dy[n] = t->radius[n] = NAN;
 	const tile_view view = {{t->px, t->py, t->dx, t->dy, t->radius, 1, n, 0}, t->searching_count, bodies};
 	// No hit yet (KEY_MISS), for the march: see stop_march_at_hits.
 	memset(m->tile_key, 0xff, sizeof *m->tile_key * (size_t)t->searching_count);
 	graze_query_walls(run, &view);
-	m->invalid_count = invalid; // only the bodies of the caller can be invalid
 	// Each body counts once, in the search of the whole tile.
 	run->report->near_walls = before.near_walls, run->report->far_reaching = before.far_reaching;
 }
@@ -104,20 +105,22 @@ static void query_searching(query_run *run, mover_tile *t, bool at_rest) {
 		const mover_state *w = t->state + t->searching[i];
 		bodies[i] = w->body;
 		t->px[i] = v->px, t->py[i] = v->py;
-		graze_mover_search_set(
-			t, i, at_rest ? 0 : (float)v->vx, at_rest ? 0 : (float)v->vy, (float)(w->skin_radius - w->skin));
+		graze_mover_search_set(t, i, at_rest ? 0 : (float)v->vx, at_rest ? 0 : (float)v->vy, (float)v->body_radius);
 	}
 	graze_mover_search_walls(run, t, bodies);
 }
 
-/// Replaces the displacements of all slots by the discs that bodies stay in which turn on their way.
+/// Replaces the displacements of all slots by the discs that bodies stay in which turn on their way. A centre beyond
+/// the limit is moved to the limit, which is no farther from any wall. A radius beyond it is beyond the margin, too:
+/// such a body is searched from its start, and then path by path.
 static void set_discs(mover_tile *t, tile_columns *columns, const float *margin) {
 	for (int32_t i = 0; i < columns->count; i++) {
 		const float dx = t->tile.mx[i] * t->tile.step, dy = t->tile.my[i] * t->tile.step;
 		const float x = t->tile.px[i] + 0.5f * dx, y = t->tile.py[i] + 0.5f * dy;
 		const float rounding = 0x1p-22f * (fabsf(x) + fabsf(y)); // of x and y
-		t->px[i] = x, t->py[i] = y, t->dx[i] = t->dy[i] = 0;
+		t->px[i] = within_limit(x), t->py[i] = within_limit(y), t->dx[i] = t->dy[i] = 0;
 		t->radius[i] += 0.5f * sqrtf(dx * dx + dy * dy) * (1 + 0x1p-20f) + margin[i] + rounding;
+		t->radius[i] = within_limit(t->radius[i]);
 	}
 	columns->px = t->px, columns->py = t->py, columns->mx = t->dx, columns->my = t->dy, columns->step = 1;
 }
@@ -126,7 +129,8 @@ void graze_mover_candidates(query_run *run, mover_tile *t, const float *margin) 
 	gz_scratch *m = run->scratch;
 	tile_view view = {t->tile, m->tile.count, NULL};
 	const float skin = t->settings->skin, min_skin = (float)t->settings->min_skin;
-	for (int32_t i = 0; i < view.columns.count; i++) t->radius[i] = search_radius(skin, min_skin, t->tile.radius[i]);
+	for (int32_t i = 0; i < view.columns.count; i++)
+		t->radius[i] = within_limit(search_radius(skin, min_skin, t->tile.radius[i]));
 	view.columns.radius = t->radius;
 	if (margin) set_discs(t, &view.columns, margin);
 	t->searching_count = 0, t->pairs.count = 0;

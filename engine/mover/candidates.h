@@ -8,8 +8,7 @@
 /// left in scratch.far.
 ///
 /// margin: null; or bodies may turn, and go anywhere in the disc around the middle of their displacement, widened by
-/// the
-///     margin of their slot
+///     the margin of their slot
 void graze_mover_candidates(query_run *run, mover_tile *t, const float *margin);
 
 /// Finds the walls around the starts of the bodies that reach beyond the margin: what limits them there has to be

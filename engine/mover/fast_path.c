@@ -182,6 +182,7 @@ static int32_t become_mover(query_run *run, mover_tile *t, int32_t k) {
 	mover_state *w = t->state + index;
 	graze_mover_load_slot(run, t, index);
 	w->has_hit = true, w->hit_time = w->fraction = last->time, w->hit_target = (int32_t)t->segments.wall[k];
+	w->hit_feature = pair_feature(t->segments.at_side, t->segments.at_first, k);
 	t->mover[index].qx = (float)last->px, t->mover[index].qy = (float)last->py;
 	if (!graze_mover_arrive(t, index, &run->scratch->memory)) return NO_MOVER;
 	for (int32_t i = 0; i < t->pairs_of[slot]; i++, t->subset.count++) {

@@ -7,11 +7,11 @@
 
 void graze_mover_set_clearance(mover_tile *t, int32_t index) {
 	const mover_state *w = t->state + index;
-	const double half = w->skin_radius - w->skin + SKIN_KEPT * w->skin;
+	mover *m = t->mover + index;
+	const double half = clearance_of(m->body_radius, w->skin);
 	const double nearest = graze_nearest_shape(t, w) * (1 + 0x1p-50);
-	graze_mover_set_radius(
-		t, index); // the safety check derives from it whether the mover overlaps a wall (mover_overlaps)
-	t->mover[index].clearance = nearest >= half ? half : w->skin_radius - w->skin;
+	graze_mover_set_radius(t, index); // of which the safety check takes whether it overlaps a wall (mover_overlaps)
+	m->clearance = nearest >= half ? half : m->body_radius;
 }
 
 /// The nearest of the pairs' walls at q; its distance is infinite where none is near.

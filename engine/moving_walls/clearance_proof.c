@@ -41,10 +41,13 @@ static bool lies_beside(line_segment s, line_segment t) {
 		   are_above(along_a, along_b, whole.value + whole.error);
 }
 
-/// Whether a path and a wall certainly keep more than this distance. Where two segments do not cross, an end of one of
-/// them is nearest.
+static bool is_point(line_segment s) { return s.a.x == s.b.x && s.a.y == s.b.y; }
+
+/// Whether a path and a wall certainly keep more than this distance. Where two segments do not cross, as points never
+/// do, an end of one of them is nearest.
 static bool are_separate(line_segment path, line_segment wall, double min) {
-	if (!lies_beside(path, wall) && !lies_beside(wall, path)) return false;
+	const bool may_cross = !is_point(path) && !is_point(wall);
+	if (may_cross && !lies_beside(path, wall) && !lies_beside(wall, path)) return false;
 	const double ends = smaller(graze_segment_distance(path.a, wall), graze_segment_distance(path.b, wall));
 	const double other = smaller(graze_segment_distance(wall.a, path), graze_segment_distance(wall.b, path));
 	const double error = graze_distance_rounding(path.a, wall) + graze_distance_rounding(path.b, wall);

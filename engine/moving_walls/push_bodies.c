@@ -74,6 +74,7 @@ static void place_in_frame(push_step *s) {
 			const vector path = from_to(vector_of(b->from_x, b->from_y), graze_to_frame(&part->end, p));
 			b->path_x = (float)path.x, b->path_y = (float)path.y;
 		}
+		b->relative_x = b->from_x + b->path_x, b->relative_y = b->from_y + b->path_y; // stays so beyond the limit
 		check_relative(&s->limits, b);
 	}
 }

@@ -29,7 +29,8 @@ static void list_near_bodies(query_run *run, const tile_view *view) {
 	run->query->world->backend->cull(&m->near, &far, &view->columns, map);
 	memcpy(m->near.slot + m->near.count, far.slot, (size_t)far.count * sizeof *far.slot);
 	m->near.count += far.count;
-	for (int32_t k = 0; run->query->targets == GZ_TARGETS_CIRCLES && k < far.invalid_count; k++)
+	const bool lists = run->query->targets == GZ_TARGETS_CIRCLES && !view->bodies;
+	for (int32_t k = 0; lists && k < far.invalid_count; k++)
 		if (far.invalid[k] < view->count) m->invalid[m->invalid_count++] = far.invalid[k]; // no padding
 	if (run->query->type->hits == ANY_HIT) drop_bodies_with_hits(m);
 }

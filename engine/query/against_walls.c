@@ -71,8 +71,10 @@ static void process_level(query_run *run, const tile_view *view, const grid_leve
 	process_cells(run, view, level, &m->near);
 }
 
-/// Adds the invalid bodies, without the padding of the tile, to scratch.invalid.
+/// Adds the invalid bodies of the tile, without its padding, to scratch.invalid. What bodies that are valid search for
+/// on their way may be beyond the limits; that makes none invalid.
 static void list_invalid(gz_scratch *m, const tile_view *view) {
+	if (view->bodies) return;
 	for (int32_t i = 0; i < m->far.invalid_count && m->far.invalid[i] < view->count; i++)
 		m->invalid[m->invalid_count++] = m->far.invalid[i];
 }

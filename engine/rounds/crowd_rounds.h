@@ -44,6 +44,7 @@ enum round_body_state {
 	ROUND_QUEUED = 2,    ///< in the queue of the fixed point
 	ROUND_RECOVERED = 4, ///< skin recovery moves the body, where others leave room; until then dx and dy are the place
 	ROUND_TURNED = 8,    ///< a body that bounces has turned after its neighbours were searched
+	ROUND_SPENT = 16,    ///< its last bounce has left nothing of its displacement
 };
 
 /// What limits a share, in place of the number of a body.

@@ -7,9 +7,10 @@
 #include "engine/rounds/round_contacts.h"
 #include "engine/rounds/round_lists.h"
 
-/// Sets the displacement of a body for this round, and lists it where it has one.
+/// Sets the displacement of a body for this round, within the limit of searches, and lists it where it has one.
 static void set_course(round_part *p, round_body *b, int32_t number, int32_t neighbours, float dx, float dy) {
-	b->dx = dx, b->dy = dy;
+	const float extent = fmaxf(fabsf(dx), fabsf(dy)), scale = extent > GZ_LIMIT ? GZ_LIMIT / extent : 1;
+	b->dx = scale * dx, b->dy = scale * dy;
 	if (dx != 0 || dy != 0) list_number(&p->moving, number, neighbours);
 }
 

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#define MAX_PAIRS ((size_t)1 << 30) ///< edges are numbered in 32 bits, two of each pair
+
 /// Makes room for the flags of the edges of all pairs; those of new edges are not set. False without memory.
 static bool reserve_met(query_run *run, crowd_rounds *g) {
 	const size_t edges = 2 * g->pairs.count, met = g->met.count;
@@ -21,9 +23,10 @@ static bool pad_neighbours(query_run *run, crowd_rounds *g) {
 	return true;
 }
 
-static bool list_pairs(query_run *run, crowd_rounds *g) { // counting sort
+/// Lists the neighbours of each body (counting sort). False without memory, or with more than MAX_PAIRS.
+static bool list_pairs(query_run *run, crowd_rounds *g) {
 	const size_t bodies = g->count, count = g->pairs.count;
-	if (!graze_array_size(run, &g->first, bodies + 2, sizeof(uint32_t)) ||
+	if (count > MAX_PAIRS || !graze_array_size(run, &g->first, bodies + 2, sizeof(uint32_t)) ||
 		!graze_array_size(run, &g->neighbours, bodies + 1, sizeof(int32_t)) ||
 		!graze_array_size(run, &g->other, 2 * count, sizeof(int32_t)) ||
 		!graze_array_size(run, &g->edge, 2 * count, sizeof(uint32_t)) || !reserve_met(run, g))
@@ -124,7 +127,9 @@ static bool list_again(query_run *run, crowd_rounds *g) {
 
 bool graze_rounds_add_neighbours(query_run *run, size_t from) {
 	crowd_rounds *g = graze_rounds_of(run);
-	if (!graze_array_size(run, &g->new_neighbours, g->count, sizeof(int32_t)) || !reserve_met(run, g)) return false;
+	if (g->pairs.count > MAX_PAIRS || !graze_array_size(run, &g->new_neighbours, g->count, sizeof(int32_t)) ||
+		!reserve_met(run, g))
+		return false;
 	const size_t places = count_new(g, from);
 	// What lists have left behind is at most as much as they need.
 	if (g->other.count + places > 4 * g->pairs.count) return list_again(run, g);

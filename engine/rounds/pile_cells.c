@@ -1,5 +1,7 @@
 #include "engine/rounds/pile_cells.h"
 
+#include <math.h>
+
 #include "engine/rounds/crowd_rounds.h"
 
 pile_cell graze_pile_cell_of(const pile_body *b, unsigned side) {
@@ -10,10 +12,12 @@ pile_cell graze_pile_cell_of(const pile_body *b, unsigned side) {
 		.side = (uint16_t)side};
 }
 
+/// The place in a cell from `begin` on. What is beyond the cells, where coordinates are limited, is at the edge.
+static int64_t place_in(double cells, int32_t begin) { return (int64_t)(fmin(fmax(cells - begin, 0), 1) * SIDE_UNITS); }
+
 void graze_place_in_cell(const pile_cell *c, const pile_body *b, int64_t *x, int64_t *y) {
 	const double inverse = (double)graze_inverse_side(c->side);
-	*x = (int64_t)(((double)b->x * inverse - (double)c->x) * SIDE_UNITS);
-	*y = (int64_t)(((double)b->y * inverse - (double)c->y) * SIDE_UNITS);
+	*x = place_in((double)b->x * inverse, c->x), *y = place_in((double)b->y * inverse, c->y);
 }
 
 bool graze_pile_cells_begin(query_run *run, dynamic_array *array, cell_set *set, size_t count) {

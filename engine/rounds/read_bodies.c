@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "engine/base/ranges.h"
 #include "engine/base/views.h"
 
 bool graze_rounds_begin_kinds(query_run *run) {
@@ -106,11 +107,11 @@ void graze_rounds_join(query_run *run, int32_t number) {
 	if (may_move(g, number)) list_number(&part_of(g, number)->active, number, 0);
 }
 
-/// Whether two bodies of a stretch of the pairs are so near that separation moves them.
+/// Whether two bodies of the part's range of the pairs are so near that separation moves them.
 static bool find_near(round_part *p) {
 	const crowd_rounds *g = p->rounds;
-	const size_t count = g->count ? g->count : 1, pairs = g->pairs.count;
-	const size_t from = pairs * (size_t)p->from / count, to = pairs * (size_t)p->to / count;
+	const size_t from = range_begin(g->pairs.count, g->part_count, p->number),
+				 to = range_begin(g->pairs.count, g->part_count, p->number + 1);
 	p->any_near = from < to && p->run.query->world->backend->any_near_pair(
 								   g->bodies.at, g->pairs.body + from, g->pairs.other + from, (int32_t)(to - from));
 	return true;
@@ -125,7 +126,7 @@ bool graze_rounds_any_near(query_run *run) {
 	return any;
 }
 
-/// Finds what the caller wants to know of how bodies moved.
+/// Finds which results on the way of bodies the caller has columns for.
 static void find_requests(const query_run *run, crowd_rounds *g) {
 	for (size_t c = 0; c < run->query->chunk_count; c++) {
 		const gz_moves *moves = graze_move_settings(run)->moves + c;

@@ -1,6 +1,8 @@
 // A sweep against walls alone: cheaper than a move, and most bodies of a level hit nothing in a tick.
 #include "engine/rounds/reflected.h"
 
+#include <math.h>
+
 #include "engine/base/bodies.h"
 #include "engine/base/error.h"
 #include "engine/query/against_walls.h"
@@ -31,7 +33,8 @@ static bool widen(query_run *run, crowd_rounds *g) {
 		gz_bodies *b = (gz_bodies *)g->chunks.at + c;
 		for (size_t k = 0; k < b->pick_count; k++, index++) {
 			const float own = float_at(b->radius, b->pick[k]);
-			radius[b->pick[k]] = own < 0 ? own : own + SWEPT_SKINS * skin_at(g, *index);
+			const bool is_valid = own >= 0 && own <= GZ_LIMIT;
+			radius[b->pick[k]] = is_valid ? fminf(own + SWEPT_SKINS * skin_at(g, *index), GZ_LIMIT) : own;
 		}
 		b->radius = (gz_float_view){radius, sizeof *radius};
 	}

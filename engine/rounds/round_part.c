@@ -93,7 +93,7 @@ bool graze_rounds_make_parts(query_run *run) {
 		return false;
 	for (size_t k = 0; k < count; k++) {
 		round_part *p = graze_state_find(&scratch_of(run, k)->states, &graze_round_part_state);
-		((round_part **)g->parts.at)[k] = p, p->rounds = g;
+		((round_part **)g->parts.at)[k] = p, p->rounds = g, p->number = k;
 		p->movers = graze_state_find(&scratch_of(run, k)->states, &graze_part_movers_state);
 	}
 	return true;

@@ -34,6 +34,7 @@ struct round_part {
 	query_run run;    ///< of the present stage, with the scratch and the report of this part
 	gz_report report; ///< of the present stage
 	bool done;        ///< the present stage did not fail
+	size_t number;    ///< of the part
 	int32_t from, to; ///< the numbers of its bodies
 
 	uint32_t picks[TILE];  ///< the elements of a block's bodies that are not alone, by chunk

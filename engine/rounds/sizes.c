@@ -32,13 +32,14 @@ static bool has_plain_discs(const crowd_rounds *g) {
 /// The radius that a body is placed with. disc: that of the disc around it
 static float placed_radius(
 	const query_run *run, const crowd_rounds *g, size_t chunk, size_t i, const body_values *n, float disc, float skin) {
-	if (!(n->radius >= 0)) return INVALID_RADIUS;
+	if (!(n->radius >= 0 && n->radius <= GZ_LIMIT)) return INVALID_RADIUS;
 	if (g->separating == FINDING_SHIFTS) { // the body is placed without its motion
 		const bool is_valid = graze_body_is_valid(run->query->chunks + chunk, i);
-		return is_valid ? disc + (float)graze_largest_shift((double)n->radius, (double)skin) : INVALID_RADIUS;
+		const float shifted = disc + (float)graze_largest_shift((double)n->radius, (double)skin);
+		return is_valid ? fminf(shifted, GZ_LIMIT) : INVALID_RADIUS;
 	}
 	const bool is_pushed = g->pushing && graze_push_mass(graze_move_settings(run)->moves + chunk, i) > 0;
-	return is_pushed ? disc + PUSH_REACH * n->radius : disc;
+	return is_pushed ? fminf(disc + PUSH_REACH * n->radius, GZ_LIMIT) : disc;
 }
 
 /// Finds the sizes of up to SIZE_BATCH bodies of a chunk.

@@ -6,7 +6,9 @@
 #include "engine/mover/write_moves.h"
 #include "engine/rounds/round_part.h"
 
-static bool is_stopped(const round_body *b) { return b->left > 0 && (b->whole_x != 0 || b->whole_y != 0); }
+static bool is_stopped(const round_body *b) {
+	return b->left > 0 && (b->whole_x != 0 || b->whole_y != 0 || b->state & ROUND_SPENT);
+}
 
 /// What is left of a motion that was pushed: its part along the body's own. Pushes change places, not motions.
 static void along_own_motion(double *x, double *y, const body_values *own) {

@@ -1,5 +1,5 @@
-// Sizes of bodies before they are placed: the skin, the disc that a slow body is placed with, and the counter of the
-// cell that the body is in, by which piles are found (engine/rounds/piles.h).
+// Sizes of bodies before they are placed: the skin, the disc that a body is placed with, and the counter of the cell
+// that the body is in, by which piles are found (engine/rounds/piles.h).
 
 /// The skin that a body keeps from others: the caller's, and at least what the body's own coordinates can resolve.
 INLINE lanes skin_of_bodies(const round_columns *in, int32_t i, const round_size_rules *rules) {
@@ -36,8 +36,9 @@ INLINE lanes_int counter_of(lanes x, lanes y, lanes size, int32_t shift) {
 static void find_round_sizes(round_sizes *out, const round_columns *in, int32_t count, const round_size_rules *rules) {
 	for (int32_t i = 0; i < count; i += WIDTH) {
 		const lanes radius = lanes_load(in->radius + i), skin = skin_of_bodies(in, i, rules);
-		const lanes_mask is_valid = lanes_less_equal(lanes_set(0), radius);
-		const lanes reach = lanes_add(radius, lanes_mul(lanes_set(rules->margin), skin));
+		const lanes limit = lanes_set(GZ_LIMIT);
+		const lanes_mask is_valid = lanes_and(lanes_less_equal(lanes_set(0), radius), lanes_less_equal(radius, limit));
+		const lanes reach = lanes_min(lanes_add(radius, lanes_mul(lanes_set(rules->margin), skin)), limit);
 		lanes_store(out->skin + i, skin);
 		lanes_store(out->disc + i, lanes_select(is_valid, reach, lanes_set(INVALID_RADIUS)));
 		const lanes x = lanes_load(in->px + i), y = lanes_load(in->py + i);

@@ -193,6 +193,42 @@ static void a_body_that_was_pushed_too_far_is_not_pushed_again(void **state) {
 	}
 }
 
+/// A leaf with a round pillar that belongs to it. A body that touches the leaf moves exactly as the group does, so that
+/// its path in the group's frame is a point, as the pillar is. Points cross nothing, whatever is between them. S85.
+static void a_point_of_a_group_crushes_nothing_that_moves_along(void **state) {
+	(void)state;
+	static const int32_t both[] = {0, 1};
+	for (int far = 0; far < 2; far++) {
+		push_scene scene = {
+			.walls = {{0, -4, 0, 4}, {0, far ? 400.0f : 5.0f, 0, far ? 400.0f : 5.0f}}, .wall_count = 2};
+		scene.radius[0] = scene.radius[1] = 0.5f;
+		scene.bodies[0] = (trial_body){1.625f, 0, 0, 0, 1}, scene.body_count = 1;
+		push_scene_build(&scene, NULL);
+		for (int tick = 0; tick < 4; tick++) {
+			push_groups(&scene, &(gz_wall_group){.wall = both, .count = 2, .dx = 0.25f}, 1);
+			assert_true(scene.report.stopped == 0 && scene.report.hits == 0 && scene.report.pushed == 1);
+		}
+		expect_near((double)scene.bodies->px, 2.625, 0.125, "x");
+		push_scene_free(&scene);
+	}
+}
+
+/// A long leaf turns, and a body is beyond the limit in the leaf's frame: it is crushed or passed by, and stays where
+/// it is.
+static void a_body_beyond_the_limit_in_the_frame_of_a_group_stays(void **state) {
+	(void)state;
+	static const int32_t leaf = 0;
+	for (int k = 3; k <= 12; k++) {
+		push_scene scene = {.walls = {{0.9e12f, 0, 1.0995e12f, 0}}, .wall_count = 1, .body_count = 1};
+		scene.bodies[0] = (trial_body){0.848866e12f, 0.84819e12f, 0, 0, 5e10f + 1e10f * (float)k};
+		push_scene_build(&scene, NULL);
+		push_groups(&scene, &(gz_wall_group){.wall = &leaf, .count = 1, .angle = 0.1f * (float)k}, 1);
+		assert_true(scene.report.pushed == 0);
+		assert_true(scene.bodies->px == 0.848866e12f && scene.bodies->py == 0.84819e12f);
+		push_scene_free(&scene);
+	}
+}
+
 int test_push_rules(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(motions_stay_and_only_passing_bodies_are_not_pushed),
@@ -202,6 +238,8 @@ int test_push_rules(void) {
 		cmocka_unit_test(disabled_walls_of_a_group_push_nothing),
 		cmocka_unit_test(the_longest_push_takes_a_body_along),
 		cmocka_unit_test(a_body_that_was_pushed_too_far_is_not_pushed_again),
+		cmocka_unit_test(a_point_of_a_group_crushes_nothing_that_moves_along),
+		cmocka_unit_test(a_body_beyond_the_limit_in_the_frame_of_a_group_stays),
 	};
 	return RUN_SUITE("push_rules", tests);
 }
