@@ -22,6 +22,11 @@ static inline uint8_t byte_at(gz_byte_view view, size_t i) {
 	return *(const uint8_t *)view_at(view.data, view.stride, i);
 }
 
+/// The response of element i; GZ_RESPONSE_SLIDE where the column is missing.
+static inline uint8_t response_at(gz_byte_view view, size_t i) {
+	return view.data ? byte_at(view, i) : (uint8_t)GZ_RESPONSE_SLIDE;
+}
+
 /// The id of element i; 0 where the column is missing.
 static inline uint64_t id_at(gz_id_view view, size_t i) {
 	uint64_t wide = 0;

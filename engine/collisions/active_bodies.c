@@ -5,9 +5,9 @@
 #include "engine/base/views.h"
 #include "engine/collisions/islands.h"
 #include "engine/mover/candidates.h"
+#include "engine/mover/move_tile.h"
 #include "engine/mover/mover_state.h"
 #include "engine/mover/respond.h"
-#include "engine/mover/rounds.h"
 #include "engine/mover/sweep_movers.h"
 #include "engine/mover/way_points.h"
 #include "engine/query/tile_hits.h"
@@ -44,7 +44,7 @@ static void mark_clear(query_run *run, mover_tile *t) {
 
 void graze_collision_find_walls(query_run *run) {
 	mover_tile *t = run->state;
-	if (!graze_rounds_begin(run, t, NULL)) {
+	if (!graze_movers_begin(run, t, NULL)) {
 		if (!graze_aborted(run)) graze_mover_out_of_memory(run);
 		return;
 	}

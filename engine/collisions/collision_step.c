@@ -72,7 +72,7 @@ static void read_body(collision_step *g, int32_t index, const gz_bodies *b, size
 	*body_of(g, number) = (start_body){n.px, n.py, n.dx, n.dy, index, false};
 	*course_of(g, number) = (course){(double)n.px, (double)n.py, (double)n.dx, (double)n.dy, 0,
 		b->id.data ? id_at(b->id, i) : (uint64_t)index, invalid ? INVALID_RADIUS : n.radius, NOT_ACTIVE,
-		response.data ? byte_at(response, i) : GZ_RESPONSE_SLIDE};
+		response_at(response, i)};
 	if (g->all->filtering)
 		((filter_record *)g->all->filters.at)[number] = graze_filter(&b->filters, b->id, b->ignore, i);
 }

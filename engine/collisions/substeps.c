@@ -42,8 +42,7 @@ void graze_collision_sample(query_run *run, float *radius) {
 			radius[i] = graze_body_is_valid(b, i) ? float_at(b->radius, i) : INVALID_RADIUS;
 			if (!(radius[i] >= 0)) continue;
 			largest = larger(largest, (double)radius[i]);
-			if (k % every == 0)
-				add_body(&sample, graze_read_body(b, i), response.data ? byte_at(response, i) : GZ_RESPONSE_SLIDE);
+			if (k % every == 0) add_body(&sample, graze_read_body(b, i), response_at(response, i));
 		}
 		radius += b->count;
 	}

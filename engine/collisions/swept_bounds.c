@@ -36,7 +36,7 @@ static void fill_radii(query_run *run, collision_step *g, size_t chunk, float *r
 	for (size_t k = 0; k < graze_body_count(b); k++) {
 		const size_t i = graze_element(b, k);
 		const body_values n = graze_read_body(b, i);
-		const double reach = first_reach(g, n, response.data ? byte_at(response, i) : GZ_RESPONSE_SLIDE);
+		const double reach = first_reach(g, n, response_at(response, i));
 		if (radius[i] >= 0) g->sample.reach += reach;
 		radius[i] = radius[i] >= 0 ? disc_radius(reach) : INVALID_RADIUS;
 	}

@@ -10,8 +10,8 @@
 #include "engine/move/check_moves.h"
 #include "engine/move/move_sensors.h"
 #include "engine/mover/candidates.h"
+#include "engine/mover/move_tile.h"
 #include "engine/mover/mover_state.h"
-#include "engine/mover/rounds.h"
 #include "engine/query/begin_query.h"
 #include "engine/query/query_tasks.h"
 #include "engine/rounds/crowd_rounds.h"
@@ -43,7 +43,7 @@ static gz_error check_exchange(const query_run *run, const gz_move_options *opti
 #endif
 	const char *fault = !e->run ? "has no hook to run" : NULL;
 	if (!options->crowd || options->method != GZ_CROWD_ROUNDS) fault = "expects a crowd that moves in rounds";
-	if (options->sensors) fault = "has no sensors";
+	if (options->sensors) fault = "cannot be combined with sensors";
 	if (!e->shared && e->shared_count) fault = "has no indices of shared bodies";
 	if (!(e->margin >= 0)) fault = "has a margin that is negative or NaN";
 	for (size_t c = 0; c < run->query->chunk_count && !fault; c++)

@@ -4,7 +4,7 @@
 
 #include "engine/query/query.h"
 
-/// A straight part of the way of a body. The next one begins exactly where a query sees this one end: at
+/// A straight part of the way of a body. The next one begins exactly where this one ends for a query: at
 /// (x, y) + (dx, dy), each rounded once.
 typedef struct way_leg {
 	float x, y, dx, dy, radius;

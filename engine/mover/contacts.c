@@ -2,9 +2,9 @@
 
 #include <math.h>
 
-const mover_contact *graze_contact_with(const mover_tile *t, const mover_state *w, int32_t target) {
+const mover_contact *graze_contact_with(const mover_tile *t, int32_t last, int32_t target) {
 	const mover_contact *contacts = t->contacts.at;
-	for (int32_t i = w->last_contact; i != NO_CONTACT; i = contacts[i].previous)
+	for (int32_t i = last; i != NO_CONTACT; i = contacts[i].previous)
 		if (contacts[i].target == target) return contacts + i;
 	return NULL;
 }
@@ -27,7 +27,7 @@ bool graze_contact_add(mover_tile *t, mover_state *w, const nearby_shape *n, cal
 
 bool graze_mover_add_contact(mover_tile *t, int32_t index, const mover_contact *contact, caller_memory *memory) {
 	mover_state *w = t->state + index;
-	if (graze_contact_with(t, w, contact->target)) return true;
+	if (graze_contact_with(t, w->last_contact, contact->target)) return true;
 	if (!graze_array_reserve(&t->contacts, 1, sizeof(mover_contact), memory)) return false;
 	mover_contact *c = (mover_contact *)t->contacts.at + t->contacts.count;
 	*c = *contact, c->previous = w->last_contact;

@@ -5,7 +5,7 @@
 #include "engine/mover/mover_tile.h"
 
 /// The mover's last contact with that target, or null.
-const mover_contact *graze_contact_with(const mover_tile *t, const mover_state *w, int32_t target);
+const mover_contact *graze_contact_with(const mover_tile *t, int32_t last, int32_t target);
 
 /// Appends a contact with a nearby shape, at the mover's present time and position. False without memory.
 bool graze_contact_add(mover_tile *t, mover_state *w, const nearby_shape *n, caller_memory *memory);

@@ -22,7 +22,7 @@ static float restitution_of(const query_run *run, const mover_tile *t, int32_t s
 	const body_ref body = graze_tile_body(run, slot);
 	const gz_moves *moves = t->settings->moves + body.chunk;
 	const size_t i = graze_element(run->query->chunks + body.chunk, body.k);
-	switch (moves->response.data ? byte_at(moves->response, i) : GZ_RESPONSE_SLIDE) {
+	switch (response_at(moves->response, i)) {
 	case GZ_RESPONSE_PASS:
 		return SEGMENT_PASS;
 	case GZ_RESPONSE_STOP:

@@ -24,7 +24,7 @@ void graze_mover_load(query_run *run, mover_tile *t, int32_t index, body_ref bod
 	const size_t i = graze_element(run->query->chunks + body.chunk, body.k);
 	const gz_moves *moves = t->settings->moves + body.chunk;
 	w->loaded = true, w->lacks_pairs = w->recovered = w->spent = false, w->body = body;
-	w->response = moves->response.data ? byte_at(moves->response, i) : GZ_RESPONSE_SLIDE;
+	w->response = response_at(moves->response, i);
 	w->restitution = moves->restitution.data ? float_at(moves->restitution, i) : 1;
 	w->contact_count = 0, w->last_contact = NO_CONTACT;
 	w->wanted_x = w->allowed_x = t->mover[index].vx, w->wanted_y = w->allowed_y = t->mover[index].vy;

@@ -28,7 +28,7 @@ bool graze_mover_pass_through(
 	mover_tile *t, int32_t index, const wall_record *walls, const mover_hit *hit, caller_memory *memory) {
 	mover_state *w = t->state + index;
 	const mover *m = t->mover + index;
-	if (graze_contact_with(t, w, hit->wall)) return true; // a march may find it again
+	if (graze_contact_with(t, w->last_contact, hit->wall)) return true; // a march may find it again
 	if (!graze_array_reserve(&t->contacts, 1, sizeof(mover_contact), memory)) return false;
 	const double x = (double)m->px + hit->time * m->vx, y = (double)m->py + hit->time * m->vy;
 	double normal[2];

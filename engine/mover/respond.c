@@ -42,7 +42,7 @@ void graze_mover_limits(mover_tile *t, int32_t index, const wall_record *walls) 
 		nearby_shape *n = near + i;
 		const bool is_end = n->feature != GZ_FEATURE_SIDE && n->feature != GZ_FEATURE_CIRCLE;
 		n->touched = n->distance <= swept_radius(t, w, n) + SKIN_TOUCH * w->skin;
-		n->limits = n->touched && (!is_end || graze_contact_with(t, w, n->target));
+		n->limits = n->touched && (!is_end || graze_contact_with(t, w->last_contact, n->target));
 		any_end |= n->touched && is_end;
 	}
 	if (any_end) graze_limit_by_inner_ends(t, index, walls);
@@ -79,7 +79,7 @@ static bool add_corner_contacts(mover_tile *t, mover_state *w, caller_memory *me
 	const nearby_shape *near = shapes_near(t, w);
 	for (int32_t i = 0; i < w->nearby_count && w->contact_count < t->settings->max_contacts; i++)
 		if (near[i].limits && speed_away_unpushed(near + i, w->wanted_x, w->wanted_y) < 0 &&
-			!graze_contact_with(t, w, near[i].target))
+			!graze_contact_with(t, w->last_contact, near[i].target))
 			if (!graze_contact_add(t, w, near + i, memory)) return false;
 	return true;
 }
@@ -107,7 +107,8 @@ static bool slide(mover_tile *t, mover_state *w, caller_memory *memory) {
 		w->phase = MOVER_DONE, w->allowed_x = w->allowed_y = 0;
 		return add_corner_contacts(t, w, memory);
 	}
-	const bool is_new = !graze_contact_with(t, w, along->target) && w->contact_count < t->settings->max_contacts;
+	const bool is_new =
+		!graze_contact_with(t, w->last_contact, along->target) && w->contact_count < t->settings->max_contacts;
 	return !is_new || graze_contact_add(t, w, along, memory);
 }
 

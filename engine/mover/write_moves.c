@@ -34,10 +34,8 @@ static void write_used_and_lost(const gz_moves *m, size_t i, const motion_end *e
 }
 
 void graze_write_end(const gz_moves *m, const gz_bodies *b, size_t i, const motion_end *end) {
-	if (m->center.x) {
-		*(float *)out_at(m->center.x, m->center.stride, i) = end->x;
-		*(float *)out_at(m->center.y, m->center.stride, i) = end->y;
-	}
+	*(float *)out_at(m->center.x, m->center.stride, i) = end->x;
+	*(float *)out_at(m->center.y, m->center.stride, i) = end->y;
 	if (m->motion.x) write_motion(m, b, i, end->mover);
 	write_used_and_lost(m, i, end);
 }

@@ -31,7 +31,7 @@ typedef struct query_type {
 	/// place is above these bits.
 	int32_t key_tag_bits;
 	/// Finds the tile's pairs in another way than along the displacements (graze_tile_pairs, where this is null):
-	/// around the starts of bodies, or in the rounds of movers.
+	/// around the starts of bodies, or in the iterations of movers.
 	void (*find_pairs)(query_run *run);
 } query_type;
 

@@ -4,8 +4,8 @@
 
 #include "engine/base/views.h"
 #include "engine/mover/candidates.h"
+#include "engine/mover/move_tile.h"
 #include "engine/mover/mover_state.h"
-#include "engine/mover/rounds.h"
 #include "engine/mover/write_moves.h"
 #include "engine/rounds/find_walls.h"
 
@@ -123,7 +123,7 @@ bool graze_rounds_move_alone(query_run *run) {
 	static const query_type alone_with_contacts = {.walls = graze_keep_pairs,
 		.finish = keep_contacts,
 		.hits = FIRST_HIT,
-		.find_pairs = graze_rounds,
+		.find_pairs = graze_move_tile,
 		.state = &graze_mover_state};
 	crowd_rounds *g = graze_rounds_of(run);
 	const size_t count = g->count;

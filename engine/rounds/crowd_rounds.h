@@ -265,7 +265,14 @@ static inline body_ref graze_rounds_body_ref(const query_run *run, int32_t index
 static inline body_values graze_rounds_values(const crowd_rounds *g, int32_t number, const gz_bodies *b, size_t i) {
 	const circle_record *r = g->crowd->grid.record + number;
 	if (number >= (int32_t)g->crowd->grid.count || g->separating == FINDING_SHIFTS) return graze_read_body(b, i);
-	return (body_values){r->px, r->py, r->dx, r->dy, b->radius.data ? float_at(b->radius, i) : 0};
+	return (body_values){r->px, r->py, r->dx, r->dy, float_at(b->radius, i)};
+}
+
+/// Where a body is after its share of its displacement in the round: to the bit the place that is validated.
+static inline void graze_place_after_share(float place[2], const round_body *b) {
+	const bool whole = b->share >= 1;
+	place[0] = displaced(b->px, whole ? b->dx : b->share * b->dx);
+	place[1] = displaced(b->py, whole ? b->dy : b->share * b->dy);
 }
 
 /// A unit vector from a hash of two ids: the same in every call. By the tangent of the half angle, because sines differ
@@ -298,7 +305,7 @@ static inline double graze_largest_shift(double radius, double skin) {
 
 /// The push mass of an element: 0 where it neither pushes nor is pushed.
 static inline float graze_push_mass(const gz_moves *moves, size_t i) {
-	const uint8_t response = moves->response.data ? byte_at(moves->response, i) : GZ_RESPONSE_SLIDE;
+	const uint8_t response = response_at(moves->response, i);
 	const bool pushes = response == GZ_RESPONSE_SLIDE || response == GZ_RESPONSE_STOP;
 	return pushes && moves->push_mass.data ? float_at(moves->push_mass, i) : 0;
 }

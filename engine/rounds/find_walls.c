@@ -5,8 +5,8 @@
 #include <math.h>
 
 #include "engine/mover/candidates.h"
+#include "engine/mover/move_tile.h"
 #include "engine/mover/mover_state.h"
-#include "engine/mover/rounds.h"
 #include "engine/mover/way_points.h"
 #include "engine/query/run_query.h"
 #include "engine/rounds/ghost_states.h"
@@ -62,7 +62,7 @@ static void find_walls(query_run *run) {
 		const round_body *b = round_body_of(g, number);
 		if (((const float *)g->push_masses.at)[number] > 0) margin[slot] = PUSH_REACH * b->radius;
 	}
-	if (!graze_rounds_begin(run, run->state, margin) && !graze_aborted(run)) graze_mover_out_of_memory(run);
+	if (!graze_movers_begin(run, run->state, margin) && !graze_aborted(run)) graze_mover_out_of_memory(run);
 }
 
 /// Notes where skin recovery moves a body. Until it is known whether others leave room, its displacement in the round

@@ -103,7 +103,7 @@ static void unpack_body(query_run *run, int32_t index, const void *record, const
 	unpack_links(g, number, r);
 }
 
-static const shared_record body = {sizeof(body_record), pack_body, unpack_body};
+static const shared_record shared_body = {sizeof(body_record), pack_body, unpack_body};
 
 /// Lists what the bodies of a part have hit.
 static void list_hits(const crowd_rounds *g, const round_part *p) {
@@ -130,5 +130,5 @@ static bool list_touched(query_run *run) {
 
 bool graze_share_bodies(round_domains *domains) {
 	if (!has_others(domains)) return true;
-	return graze_domains_run(domains, list_touched) && graze_domains_share(domains, &body, NULL);
+	return graze_domains_run(domains, list_touched) && graze_domains_share(domains, &shared_body, NULL);
 }

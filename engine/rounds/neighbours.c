@@ -57,8 +57,7 @@ static bool read_filters(query_run *run, crowd_rounds *g) {
 		const gz_byte_view response = graze_move_settings(run)->moves[c].response;
 		for (size_t k = 0; k < graze_body_count(b); k++, number++) {
 			const size_t i = graze_element(b, k);
-			if (responses_differ)
-				((uint8_t *)g->responses.at)[*number] = response.data ? byte_at(response, i) : GZ_RESPONSE_SLIDE;
+			if (responses_differ) ((uint8_t *)g->responses.at)[*number] = response_at(response, i);
 			if (g->filtering)
 				((filter_record *)g->filters.at)[*number] = graze_filter(&b->filters, b->id, b->ignore, i);
 		}

@@ -34,8 +34,8 @@ static inline float graze_inverse_side(unsigned side) {
 }
 
 /// The coordinate of a cell. In rounds a body is at most 2^20 cells away from the origin, because its skin is at least
-/// 2^-19 of its coordinates. Others may be further away (GZ_CROWD_EVENTS), or invalid: they get the last cells. The same
-/// as in kernels/rounds/sizes.inl.
+/// 2^-19 of its coordinates. Others may be further away (GZ_CROWD_EVENTS), or invalid: they get the last cells. The
+/// same as in kernels/rounds/sizes.inl.
 static inline int32_t graze_cell_coordinate(float x, float inverse) {
 	const float far = 0x1p24f, cells = x * inverse, high = cells < far ? cells : far, kept = high > -far ? high : -far;
 	const int32_t whole = (int32_t)kept; // towards 0

@@ -30,7 +30,7 @@ typedef struct cell_set {
 	size_t mask;
 } cell_set;
 
-/// A body as piles know it.
+/// What the search for piles reads of a body.
 typedef struct pile_body {
 	float x, y, radius, skin;
 	unsigned side; ///< of the smallest cells that it may be in: above its radius

@@ -33,7 +33,7 @@ static void read_body(const query_run *run, crowd_rounds *g, int32_t number) {
 	const size_t i = graze_element(b, ref.k);
 	const gz_moves *moves = graze_move_settings(run)->moves + ref.chunk;
 	const body_values n = graze_rounds_values(g, number, b, i);
-	uint8_t response = moves->response.data ? byte_at(moves->response, i) : GZ_RESPONSE_SLIDE;
+	uint8_t response = response_at(moves->response, i);
 	const bool waits = g->separating == NOT_SEPARATING && is_piled(g, index);
 	if (waits) response = GZ_RESPONSE_SLIDE;
 	const bool marked =

@@ -28,8 +28,9 @@ static void advance(const crowd_rounds *g, int32_t number) {
 	}
 	if (b->share > 0) {
 		((uint8_t *)g->moved.at)[number] = (uint8_t)(g->round + 1);
-		b->px = displaced(b->px, whole ? b->dx : b->share * b->dx);
-		b->py = displaced(b->py, whole ? b->dy : b->share * b->dy);
+		float place[2];
+		graze_place_after_share(place, b);
+		b->px = place[0], b->py = place[1];
 		b->left = whole ? 0 : b->left * (1 - b->share);
 	}
 	if (!(b->left > 0)) b->state |= ROUND_DONE;

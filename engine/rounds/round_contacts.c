@@ -26,10 +26,7 @@ static uint32_t edge_between(const crowd_rounds *g, int32_t number, int32_t othe
 }
 
 static bool has_wall_contact(const round_part *p, int32_t number, int32_t target) {
-	const mover_contact *contacts = p->movers->contacts.at;
-	for (int32_t i = links_of(p->rounds, number)->last_contact; i != NO_CONTACT; i = contacts[i].previous)
-		if (contacts[i].target == target) return true;
-	return false;
+	return graze_contact_with(p->movers, links_of(p->rounds, number)->last_contact, target);
 }
 
 /// Lists a contact where a body of the part is.
@@ -200,7 +197,8 @@ static double speed_along(const crowd_rounds *g, int32_t number, double x, doubl
 
 /// What a body that bounces does where it meets another. One without a displacement in this round does nothing itself.
 /// Returns false if there is no contact, and the body waits: the other one meets another body first, or moves away and
-/// has only used up its tick before. Such a body is in the way until the next tick.
+/// has only used up its tick before. Such a body is in the way until the next tick. The other one may be of another
+/// part: it rests, and only the body that limits it turns it.
 static bool bounce_at(const crowd_rounds *g, int32_t number, int32_t other) {
 	const round_body *o = round_body_of(g, other);
 	const body_normal normal = normal_between(g, number, other);

@@ -1,15 +1,17 @@
 // Parts of the bodies: what the stages of a round work on, each part on one thread at a time.
 //
 // A part has the bodies with consecutive numbers, and all lists that stages make of them. Within a stage a part writes
-// to its own bodies and lists only, and reads of other bodies what no part writes to in this stage. What concerns
-// bodies of several parts is done between stages, by the calling thread. So results do not depend on the number of
-// parts.
+// to its own bodies and lists only, and reads of other bodies what no part writes to in this stage. The one exception
+// are resting bodies that bounce: the part of the one body that limits them turns them (round_contacts.c). What
+// concerns bodies of several parts is done between stages, by the calling thread. So results do not depend on the
+// number of parts.
 #ifndef GRAZE_ROUNDS_ROUND_PART_H
 #define GRAZE_ROUNDS_ROUND_PART_H
 
 #include "engine/rounds/crowd_rounds.h"
 
-/// Numbers of bodies, with how many neighbours each has, in ascending order of these within each TILE.
+/// Numbers of bodies, with how many neighbours each has. Lists begin in ascending order of these within each TILE, for
+/// speed; bodies that join, and neighbours that are added, leave it.
 typedef struct number_list {
 	dynamic_array body, neighbours; ///< of int32_t; each has room for LANES more
 	size_t count;

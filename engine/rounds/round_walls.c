@@ -262,9 +262,9 @@ bool graze_round_validate(round_part *p) {
 		round_walls *walls = (round_walls *)p->walls.at + index;
 		mover *m = p->movers->mover + index;
 		if (walls->first_pair == walls->pair_end) continue;
-		const bool whole = b->share >= 1;
-		m->qx = displaced(b->px, whole ? b->dx : b->share * b->dx);
-		m->qy = displaced(b->py, whole ? b->dy : b->share * b->dy);
+		float place[2];
+		graze_place_after_share(place, b);
+		m->qx = place[0], m->qy = place[1];
 		if (!is_refused(p, index)) continue;
 		const float factor = shortenings[walls->shortenings++];
 		b->share *= factor, b->limit = LIMITED_BY_SAFETY;

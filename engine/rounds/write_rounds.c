@@ -41,10 +41,8 @@ static void write_details(const gz_moves *m, const gz_bodies *chunk, size_t i, c
 static void write_body(const gz_moves *m, const gz_bodies *chunk, size_t i, const crowd_rounds *g, int32_t number) {
 	const round_body *b = round_body_of(g, number);
 	if (m->motion.x || m->lost.data) write_details(m, chunk, i, g, number);
-	if (m->center.x) {
-		*(float *)out_at(m->center.x, m->center.stride, i) = b->px;
-		*(float *)out_at(m->center.y, m->center.stride, i) = b->py;
-	}
+	*(float *)out_at(m->center.x, m->center.stride, i) = b->px;
+	*(float *)out_at(m->center.y, m->center.stride, i) = b->py;
 	if (m->used.data) *(float *)out_at(m->used.data, m->used.stride, i) = is_stopped(b) ? 1 - b->left : 1;
 }
 

@@ -59,8 +59,7 @@ bool graze_frame_moves_read(gz_sectors *s, const gz_moves *moves, bool of_ghosts
 		size_t element;
 		if (body >= s->divided.own && !of_ghosts) continue;
 		const gz_moves *from = moves + placed_chunk(s, body, &element);
-		if (m->has_responses)
-			m->response[i] = from->response.data ? byte_at(from->response, element) : (uint8_t)GZ_RESPONSE_SLIDE;
+		if (m->has_responses) m->response[i] = response_at(from->response, element);
 		gather(m, MOVE_RESTITUTION, i, from->restitution, element, 1);
 		gather(m, MOVE_MASS, i, from->mass, element, 1);
 		gather(m, MOVE_PUSH_MASS, i, from->push_mass, element, 0);

@@ -73,7 +73,7 @@ typedef struct round_bodies {
 	const int32_t *other;  ///< continues with numbers of any bodies, as many as a body has at most
 } round_bodies;
 
-/// Bodies of a call, in ascending order of their neighbours, so that the lanes of a vector have about as many. The
+/// Bodies of a call, about in ascending order of their neighbours: then the lanes of a vector have about as many. The
 /// columns continue past the end with LANES - 1 copies of the last element.
 typedef struct round_list {
 	const int32_t *body;       ///< numbers

@@ -1,4 +1,4 @@
-#include "engine/mover/rounds.h"
+#include "engine/mover/move_tile.h"
 
 #include <math.h>
 #include <string.h>
@@ -60,7 +60,7 @@ static bool prepare_start(query_run *run, mover_tile *t) {
 	return true;
 }
 
-bool graze_rounds_begin(query_run *run, mover_tile *t, const float *margin) {
+bool graze_movers_begin(query_run *run, mover_tile *t, const float *margin) {
 	begin_tile(run, t, false, margin);
 	return prepare_start(run, t);
 }
@@ -85,8 +85,8 @@ static bool start(query_run *run, mover_tile *t) {
 	return graze_movers_advance(run, t, ready, count);
 }
 
-/// Begins a round of the listed movers that still search. Returns whether there are any.
-static bool begin_round(mover_tile *t) {
+/// Begins an iteration over the listed movers that still search. Returns whether there are any.
+static bool begin_iteration(mover_tile *t) {
 	int32_t n = 0;
 	for (int32_t i = 0; i < t->searching_count; i++) {
 		mover_state *w = t->state + t->searching[i];
@@ -98,35 +98,35 @@ static bool begin_round(mover_tile *t) {
 	return n > 0;
 }
 
-/// Rounds, until no mover searches. First come the movers that the last segments listed as searching: their pairs are
+/// Iterates until no mover searches. First come the movers that the last segments listed as searching: their pairs are
 /// present.
-static bool run_rounds(query_run *run, mover_tile *t) {
+static bool iterate(query_run *run, mover_tile *t) {
 	t->swept_phase = MOVER_SEARCHES;
-	if (begin_round(t)) {
+	if (begin_iteration(t)) {
 		graze_sweep_movers(run, t, 0);
 		if (!graze_movers_advance(run, t, t->searching, t->searching_count)) return false;
 	}
 	t->searching_count = t->mover_count;
 	for (int32_t i = 0; i < t->mover_count; i++) t->searching[i] = i;
-	while (begin_round(t)) {
+	while (begin_iteration(t)) {
 		graze_mover_candidates_next(run, t);
 		if (graze_aborted(run) || !graze_movers_advance(run, t, t->searching, t->searching_count)) return false;
 	}
 	return true;
 }
 
-void graze_rounds(query_run *run) {
+void graze_move_tile(query_run *run) {
 	mover_tile *t = run->state;
 	begin_tile(run, t, true, NULL);
 	if (!graze_aborted(run)) graze_first_segments(run, t);
-	const bool done = prepare_start(run, t) && start(run, t) && graze_last_segments(run, t) && run_rounds(run, t);
+	const bool done = prepare_start(run, t) && start(run, t) && graze_last_segments(run, t) && iterate(run, t);
 	if (!done && !graze_aborted(run)) graze_mover_out_of_memory(run);
 }
 
 const query_type graze_moves_among_walls = {.walls = graze_keep_pairs,
 	.finish = graze_mover_write_tile,
 	.hits = FIRST_HIT,
-	.find_pairs = graze_rounds,
+	.find_pairs = graze_move_tile,
 	.state = &graze_mover_state,
 	.divisible = true,
 	.walls_only = "options.crowd"};
