@@ -41,17 +41,17 @@ static gz_error check_chunk(const gz_bodies *b, size_t chunk) {
 }
 
 gz_error graze_bodies_check(const gz_bodies *chunks, size_t chunk_count) {
-	size_t bodies = 0;
+	size_t bodies = 0, elements = 0;
 	if (!chunks && chunk_count) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "chunks", "the chunks are null");
 	for (size_t c = 0; c < chunk_count; c++) {
 		const size_t count = graze_body_count(chunks + c);
 		if (c && chunks[c - 1].ghosts && !chunks[c].ghosts)
 			return graze_error(
 				GZ_STATUS_INVALID_INPUT, c, "ghosts", "chunk %zu: its bodies are no ghosts, and follow ghosts", c);
-		if (count > GZ_MAX_BODIES - bodies)
+		if (count > GZ_MAX_BODIES - bodies || chunks[c].count > GZ_MAX_BODIES - elements)
 			return graze_error(
 				GZ_STATUS_TOO_MANY, c, "count", "chunk %zu: more than %d bodies in all", c, GZ_MAX_BODIES);
-		bodies += count;
+		bodies += count, elements += chunks[c].count;
 		const gz_error error = check_chunk(chunks + c, c);
 		if (error.status) return error;
 	}

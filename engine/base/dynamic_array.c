@@ -12,7 +12,8 @@ static bool grow(dynamic_array *list, size_t capacity, size_t size, caller_memor
 }
 
 bool graze_array_reserve(dynamic_array *list, size_t more, size_t size, caller_memory *memory) {
-	return list->capacity - list->count >= more || grow(list, 2 * list->capacity + more, size, memory);
+	const size_t wide = 2 * list->capacity + more, capacity = wide <= INT32_MAX ? wide : list->count + more;
+	return list->capacity - list->count >= more || grow(list, capacity, size, memory);
 }
 
 bool graze_array_resize(dynamic_array *list, size_t count, size_t size, caller_memory *memory) {

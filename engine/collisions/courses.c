@@ -123,8 +123,8 @@ static bool find_further_neighbours(query_run *run, collision_step *g, int32_t a
 		((int32_t *)g->leaving.at)[g->leaving.count++] = active;
 		a->is_leaving = true;
 	}
-	return graze_active_find_neighbours(
-		run, active, (float)((double)c->radius + ahead + 2 * g->all->skin) * (1 + 0x1p-20f));
+	const float reach = (float)((double)c->radius + ahead + 2 * g->all->skin) * (1 + 0x1p-20f);
+	return graze_active_find_neighbours(run, active, reach < GZ_LIMIT ? reach : GZ_LIMIT);
 }
 
 bool graze_active_set_course(query_run *run, collision_step *g, int32_t active) {

@@ -10,9 +10,10 @@
 
 static double length_of(double x, double y) { return sqrt(x * x + y * y); }
 
-/// The radius of a disc in the crowd: the reach, rounded up, but at most half of GZ_LIMIT; NaN for a reach of NaN.
+/// The radius of a disc in the crowd: the reach, rounded up, but at most GZ_LIMIT; NaN for a reach of NaN.
 static float disc_radius(double reach) {
-	return reach > (double)GZ_LIMIT / 2 ? GZ_LIMIT / 2 : (float)(reach * (1 + 0x1p-20));
+	const double rounded = reach * (1 + 0x1p-20);
+	return rounded > (double)GZ_LIMIT ? GZ_LIMIT : (float)rounded;
 }
 
 /// Places chunks in the crowd. False without memory, and the report has the error.

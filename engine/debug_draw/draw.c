@@ -201,6 +201,7 @@ gz_error gz_draw_contacts(
 	while (next_body(&w)) {
 		const body_values b = graze_read_body(chunks + w.chunk, w.element);
 		const size_t *first = contacts->first + w.index - 1;
+		if (first[0] == first[1]) continue; // the list may be null, and null + 0 is undefined
 		draw_contacts(draw, contacts->data + first[0], contacts->data + first[1], &b);
 	}
 	return error;

@@ -62,6 +62,17 @@ static gz_error check_values(const gz_moves *m, size_t count, size_t chunk) {
 	return graze_no_error();
 }
 
+gz_error graze_move_method_check(const gz_move_options *options) {
+	enum { MAX_ROUNDS = 100 };
+	if (options->method != GZ_CROWD_ROUNDS && options->method != GZ_CROWD_EVENTS)
+		return graze_error(
+			GZ_STATUS_INVALID_INPUT, 0, "method", "method is %d: rounds, or events", (int)options->method);
+	if (options->max_rounds > MAX_ROUNDS)
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "max_rounds", "max_rounds %u is above %d",
+			(unsigned)options->max_rounds, MAX_ROUNDS);
+	return graze_no_error();
+}
+
 gz_error graze_moves_check(const query_run *run, const gz_moves *moves, float skin) {
 	if (!moves && run->query->chunk_count)
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "moves", "the moves are null");

@@ -19,7 +19,6 @@
 #include "engine/scratch/scratch.h"
 #include "engine/world/world.h"
 
-enum { MAX_ROUNDS = 100 };
 
 /// Whether ghosts can be among bodies that collide with one another: in rounds, and where their originals are known.
 static gz_error check_ghosts(const query_run *run, const move_arguments *arguments) {
@@ -74,9 +73,8 @@ static gz_error check(const query_run *run, const move_arguments *arguments) {
 	if (error.status) return error;
 	error = graze_sensors_check(options->sensors, run->query->world, options->crowd);
 	if (error.status) return error;
-	if (options->max_rounds > MAX_ROUNDS)
-		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "max_rounds", "max_rounds %u is above %d",
-			(unsigned)options->max_rounds, MAX_ROUNDS);
+	error = graze_move_method_check(options);
+	if (error.status) return error;
 	if (options->crowd && graze_bodies_count(run->query->chunks, run->query->chunk_count) > GZ_MAX_CROWD)
 		return graze_error(GZ_STATUS_TOO_MANY, 0, "count", "more bodies than a crowd's %d", GZ_MAX_CROWD);
 	return error;

@@ -174,7 +174,7 @@ gz_report gz_overlap_intervals(gz_overlap_interval *intervals, const gz_pairs *p
 	call.report.error = check(run, intervals, pairs);
 	if (graze_has_error(run)) return call.report;
 	chunk_place at = {0, 0};
-	for (size_t from = 0; from < pairs->count; from += TILE) {
+	for (size_t from = 0; from < pairs->count && !graze_aborted(run); from += TILE) {
 		const int32_t n = pairs->count - from < TILE ? (int32_t)(pairs->count - from) : TILE;
 		compute_pairs(run, intervals + from, pairs->data + from, n, &at);
 	}

@@ -20,6 +20,7 @@ void graze_nearest_table_free(nearest_table *t, caller_memory *memory) {
 }
 
 static bool reserve(nearest_table *t, size_t bodies, size_t max, caller_memory *memory) {
+	if (bodies > SIZE_MAX / max) return false;
 	if (bodies <= t->capacity && bodies * max <= t->key_capacity) return true;
 	graze_nearest_table_free(t, memory);
 	t->body = graze_allocate(memory, bodies, sizeof *t->body);

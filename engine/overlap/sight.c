@@ -89,14 +89,19 @@ body_sight graze_body_sight(const query_run *run, int32_t slot) {
 	b.x = (double)run->scratch->tile.columns.px[slot], b.y = (double)run->scratch->tile.columns.py[slot];
 	b.facing_x = (double)x_at(s->facing, i), b.facing_y = (double)y_at(s->facing, i);
 	graze_sincos((double)float_at(s->half_angle, i), &sine, &cosine);
-	b.cosine = cosine * sqrt(b.facing_x * b.facing_x + b.facing_y * b.facing_y);
+	const double length = sqrt(b.facing_x * b.facing_x + b.facing_y * b.facing_y);
+	b.cosine = cosine * length, b.sine = sine * length;
 	return b;
 }
 
+// The cosine hardly changes next to 0 and 180 degrees, where narrow cones and narrow gaps are decided by the sine.
 bool graze_is_in_view(const body_sight *b, const circle_record *c) {
 	if (b->is_everywhere) return true;
-	const double x = (double)c->px - b->x, y = (double)c->py - b->y;
-	return b->facing_x * x + b->facing_y * y >= b->cosine * sqrt(x * x + y * y);
+	const double x = (double)c->px - b->x, y = (double)c->py - b->y, distance = sqrt(x * x + y * y);
+	const double along = b->facing_x * x + b->facing_y * y, across = fabs(b->facing_x * y - b->facing_y * x);
+	if (fabs(b->cosine) <= b->sine) return along >= b->cosine * distance;
+	if (b->cosine > 0) return along >= 0 && across <= b->sine * distance;
+	return along >= 0 || across >= b->sine * distance;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ double graze_sight_share(const query_context *query);
 typedef struct body_sight {
 	double x, y;               ///< the body's centre
 	double facing_x, facing_y; ///< of any length
-	double cosine;             ///< of the half angle, times that length
+	double cosine, sine;       ///< of the half angle, times that length
 	bool is_everywhere;        ///< there is no cone
 	bool through_walls;        ///< all that is in view is seen
 } body_sight;

@@ -25,20 +25,20 @@ static void see(visible_search *v, int32_t slot, uint64_t key) {
 static void test_lines(visible_search *v) {
 	const gz_scratch *m = v->run->scratch;
 	if (v->lines.count) graze_sight_test(v->run, &v->lines);
-	for (int32_t i = 0; i < v->lines.count; i++)
+	for (int32_t i = 0; i < v->lines.count && !graze_aborted(v->run); i++)
 		if (m->tile_key[i] == KEY_MISS) see(v, m->proximity.reduced.slot[i], v->lines.key[i]);
 	v->lines.count = 0;
 }
 
-/// Looks at circles of a list in its order, until as many as the body still wants to see are in view. Their lines wait
+/// Looks at circles of a list in its order, until as many as are still missing are in view. Their lines wait
 /// for their test. Returns how many it has looked at.
 static int32_t look(visible_search *v, int32_t slot, const body_sight *sight, const uint64_t *key, int32_t count) {
 	const circle_record *records = v->run->query->crowd->grid.record;
-	size_t wanted = v->max - v->seen[slot];
+	size_t missing = v->max - v->seen[slot];
 	int32_t i = 0;
-	for (; i < count && wanted; i++) {
+	for (; i < count && missing; i++) {
 		if (!graze_is_in_view(sight, records + key_place(key[i]))) continue;
-		wanted--;
+		missing--;
 		if (sight->through_walls) {
 			see(v, slot, key[i]);
 			continue;
@@ -61,7 +61,7 @@ void graze_keep_visible(query_run *run) {
 	graze_results_keep(run, SIZE_MAX, count);
 	found->count = 0; // the sorted keys stay where they are, and there is room for all
 	begin(&v, run, SIZE_MAX);
-	for (int32_t slot = 0; slot < run->scratch->tile.count; slot++) {
+	for (int32_t slot = 0; slot < run->scratch->tile.count && !graze_aborted(run); slot++) {
 		if (!count[slot]) continue;
 		const body_sight sight = graze_body_sight(run, slot);
 		look(&v, slot, &sight, found->keys[slot], (int32_t)count[slot]);
@@ -82,7 +82,7 @@ typedef struct viewer {
 	nearest_page page;
 } viewer;
 
-/// Whether a viewer wants to see more and there are circles that it has not looked at: on its page, or on the next.
+/// Whether a viewer may see more, and there are circles that it has not looked at: on its page, or on the next.
 static bool looks_on(const visible_search *v, viewer *w) {
 	if (v->seen[w->slot] == v->max) return false;
 	if (w->next < w->page.count) return true;
@@ -93,7 +93,7 @@ static bool looks_on(const visible_search *v, viewer *w) {
 static void search_together(visible_search *v, viewer *viewers, int32_t count) {
 	viewer *active[VIEWERS];
 	for (int32_t i = 0; i < count; i++) active[i] = viewers + i;
-	while (count) {
+	while (count && !graze_aborted(v->run)) {
 		int32_t left = 0;
 		for (int32_t i = 0; i < count; i++) {
 			viewer *w = active[left] = active[i];
@@ -111,7 +111,7 @@ void graze_nearest_visible(query_run *run) {
 	visible_search v;
 	begin(&v, run, graze_proximity_settings(run)->max);
 	v.rows = graze_nearest_rows(run); // a body has looked at a circle of its row before another one takes its place
-	for (int32_t slot = 0; slot < run->scratch->tile.count;) {
+	for (int32_t slot = 0; slot < run->scratch->tile.count && !graze_aborted(run);) {
 		int32_t count = 0;
 		for (; slot < run->scratch->tile.count && count < VIEWERS; slot++) {
 			viewer *w = viewers + count;

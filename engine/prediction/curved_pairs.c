@@ -80,14 +80,15 @@ static bool run_batch(query_run *run, int32_t count) {
 // Pairs
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// Stores pair `n` of the batch, with the path's duration as the unit of time. False where the numbers exceed the
+/// Stores pair `n` of the batch, with the path's duration as the unit of time. False where the lengths exceed the
 /// kernel's range, or where the circles are too small for the length of the path.
 static bool store_pair(curved_batch *batch, int32_t n, const predicted_path *relative) {
 	const capsule_path *path = &relative->path;
 	const double numbers[8] = {
 		path->x[0], path->y[0], path->x[1], path->y[1], 2 * path->x[2], 2 * path->y[2], path->reach, 1};
 	double size = 0;
-	for (int k = 0; k < 8; k++) size += fabs(numbers[k]), batch->number[k][n] = numbers[k];
+	for (int k = 0; k < 7; k++) size += fabs(numbers[k]); // not the horizon
+	for (int k = 0; k < 8; k++) batch->number[k][n] = numbers[k];
 	batch->begin[n] = relative->begin;
 	return size <= 0x1p60 && size <= 0x1p16 * path->reach;
 }

@@ -113,6 +113,7 @@ static gz_bodies with_columns(const gz_bodies *chunk, const float *columns, size
 static bool reserve_piece(query_run *run, prediction *p, size_t elements) {
 	caller_memory *memory = &run->scratch->memory;
 	const size_t columns = p->crowd ? 10 : 5;
+	if (elements > SIZE_MAX / columns) return false;
 	p->columns.count = p->picks.count = p->searching.count = p->piece_chunks.count = 0, p->elements = elements;
 	return graze_array_reserve(&p->columns, columns * elements, sizeof(float), memory) &&
 		   graze_array_reserve(&p->picks, p->bodies.count, sizeof(uint32_t), memory) &&

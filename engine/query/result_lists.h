@@ -10,7 +10,7 @@ typedef struct list_out {
 	void *at;        ///< the results: the caller's, or those of a task
 	size_t capacity; ///< in results
 	size_t *first;   ///< the index of each body's first result
-	size_t size;     ///< of a result, in bytes: a multiple of 8
+	size_t size;     ///< of a result, in bytes: a multiple of RESULT_WORD
 	/// Makes results of the scratch's best hits, and writes the one of each slot in best.slot to element place[slot].
 	void (*write)(query_run *run, const struct list_out *out, const size_t *place);
 	/// Instead of `write`, for results that have no contact: writes those of one body, in order.

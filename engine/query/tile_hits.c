@@ -5,6 +5,7 @@
 
 #include "engine/base/filters.h"
 #include "engine/query/stage_helpers.h"
+#include "kernels/sweep/signs.h"
 
 /// Moves the slots with hits on circles from best.slot to circle_slots. Returns their number.
 static int32_t split_off_circles(gz_scratch *m) {
@@ -26,6 +27,15 @@ typedef struct end_contact_query {
 	filter_record filter;
 } end_contact_query;
 
+/// Whether a wall exists for a body with this centre: a one-sided wall exists only for bodies strictly left of it, by
+/// the exact sign that the kernels use.
+static bool exists(const wall_record *w, float x, float y) {
+	if (!wall_is_one_sided(w)) return true;
+	const float center[2] = {x, y}, a[2] = {w->ax, w->ay}, b[2] = {w->bx, w->by};
+	const int side = sign_of_side(center, a, b);
+	return wall_ends_are_swapped(w) ? side > 0 : side < 0;
+}
+
 static bool can_touch(const void *context, int32_t wall) {
 	const end_contact_query *t = context;
 	const query_run *run = t->run;
@@ -35,7 +45,7 @@ static bool can_touch(const void *context, int32_t wall) {
 		return false;
 	const tile_columns *tile = &run->scratch->tile.columns;
 	const int32_t k = tile_offset(tile, t->slot);
-	return graze_wall_exists(run->query->world->walls + wall, tile->px[k], tile->py[k]);
+	return exists(run->query->world->walls + wall, tile->px[k], tile->py[k]);
 }
 
 /// Contact i is at the end of a wall. If the end is internal, the contact becomes one with the side of a wall there.

@@ -102,6 +102,7 @@ static bool shift_all(round_domains *domains) {
 		const crowd_rounds *g = graze_rounds_of(&d->run);
 		d->settings.moves = g->shift_moves.at;
 		d->context.chunks = g->shifted.at, d->context.output = NULL;
+		d->report.tests = d->run.report->tests, d->report.candidates = d->run.report->candidates; // they have a limit
 		d->run.report = &d->report;
 	}
 	const bool done = graze_rounds_read_all(domains) && graze_rounds_move_all(domains);
@@ -109,6 +110,7 @@ static bool shift_all(round_domains *domains) {
 	for (size_t k = 0; k < domains->count; k++) {
 		const round_domain *d = domains->domain + k;
 		d->run.report->shortened += d->report.shortened, d->run.report->refused += d->report.refused;
+		d->run.report->tests = d->report.tests, d->run.report->candidates = d->report.candidates;
 		if (d->report.error.status) d->run.report->error = d->report.error;
 	}
 	return done;

@@ -2,6 +2,7 @@
 // moved, the caller's columns are written.
 #include "engine/base/error.h"
 #include "engine/base/lists.h"
+#include "engine/move/check_moves.h"
 #include "engine/move/move_domains.h"
 #include "engine/query/query_tasks.h"
 #include "engine/sectors/check_sector_moves.h"
@@ -11,6 +12,8 @@
 static gz_error check_options(const gz_move_options *o) {
 	if (o->crowd) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "crowd", "sectors have crowds of their own");
 	if (o->sensors) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "sensors", "sectors have no sensors");
+	const gz_error error = graze_move_method_check(o);
+	if (error.status) return error;
 	if (o->contacts && o->first_contacts)
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "first_contacts", "contacts and first_contacts are both given");
 	if (o->contacts) return graze_list_check(o->contacts->data, o->contacts->capacity, o->contacts->first);
@@ -44,10 +47,11 @@ static gz_error check_crowd(const gz_sectors *s, const gz_move_options *o, gz_ta
 	return o->exchange ? check_exchange(s, o->exchange) : graze_no_error();
 }
 
-static gz_error check(
-	const gz_sectors *s, const gz_moves *moves, const gz_sector_out *sector_out, const gz_move_options *options) {
+static gz_error check(const gz_sectors *s, const gz_moves *moves, const gz_sector_out *sector_out,
+	const gz_move_options *options, gz_targets targets) {
 	if (!s) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "sectors", "the sectors are null");
-	const size_t chunk_count = options->exchange ? s->placed.count : s->own_chunks;
+	const bool with_ghosts = options->exchange && targets == GZ_TARGETS_ALL;
+	const size_t chunk_count = with_ghosts ? s->placed.count : s->own_chunks;
 	const gz_error error = check_options(options);
 	return error.status ? error : graze_sector_moves_check(s, moves, sector_out, chunk_count, options->skin);
 }
@@ -106,7 +110,7 @@ gz_report gz_sectors_move(const gz_moves *moves, const gz_sector_out *sector_out
 	gz_targets targets, gz_sectors *s) {
 	static const gz_move_options defaults = {0};
 	if (!options) options = &defaults;
-	gz_error error = check(s, moves, sector_out, options);
+	gz_error error = check(s, moves, sector_out, options, targets);
 	if (!error.status && targets != GZ_TARGETS_WALLS) error = check_crowd(s, options, targets);
 	if (!error.status && targets == GZ_TARGETS_WALLS && options->exchange)
 		error =

@@ -22,9 +22,10 @@ typedef struct crowd_moves {
 	dynamic_array calls;    ///< of frame_call
 	dynamic_array domains;  ///< of move_domain
 	dynamic_array room;     ///< of round_domain
-	dynamic_array contacts; ///< of gz_contact: as many for each frame as `most`
+	dynamic_array contacts; ///< of gz_contact: the lists of all frames
+	dynamic_array places;   ///< of size_t: where the list of each frame begins; one more than there are frames
 	dynamic_array firsts;   ///< of size_t: for each frame one more than it has own bodies
-	size_t most;
+	size_t each;            ///< contacts that there is room for per own body, from the call before
 } crowd_moves;
 
 static gz_error out_of_memory(void) {
@@ -45,8 +46,20 @@ static bool reserve(crowd_moves *c, gz_sectors *s, bool lists) {
 		!graze_array_reserve(&c->domains, frames, sizeof(move_domain), &s->memory) ||
 		!graze_array_reserve(&c->room, frames, sizeof(round_domain), &s->memory))
 		return false;
-	return !lists || (graze_array_reserve(&c->contacts, frames * c->most, sizeof(gz_contact), &s->memory) &&
+	return !lists || (graze_array_reserve(&c->places, frames + 1, sizeof(size_t), &s->memory) &&
 						 graze_array_reserve(&c->firsts, frames + bodies, sizeof(size_t), &s->memory));
+}
+
+/// Sets where the lists of frames begin. `found`: they have room for the contacts that each frame has had in this call,
+/// else for as many per body as in the call before. False without memory.
+static bool make_lists(crowd_moves *c, gz_sectors *s, bool found) {
+	size_t *place = c->places.at, next = 0;
+	for (size_t k = 0; k < s->frames.count; k++) {
+		place[k] = next;
+		next += found ? ((const move_domain *)c->domains.at)[k].report.hits : frame_at(s, k)->own * c->each;
+	}
+	place[s->frames.count] = next;
+	return graze_array_reserve(&c->contacts, next, sizeof(gz_contact), &s->memory);
 }
 
 /// Element k of an array; null where the array has no memory, and null + 0 is undefined.
@@ -62,8 +75,11 @@ static void make_call(crowd_moves *c, gz_sectors *s, size_t k, const gz_move_opt
 	const size_t *first = b->first.at, *first_ghost = b->first_ghost.at;
 	const float *shifts = element(&b->shifts, first_ghost[k], 2 * sizeof *shifts);
 	frame_call *call = (frame_call *)c->calls.at + k;
-	call->list = (gz_contact_list){element(&c->contacts, k * c->most, sizeof(gz_contact)), c->most,
-		element(&c->firsts, f->first + k, sizeof(size_t))};
+	if (lists) {
+		const size_t *place = (const size_t *)c->places.at + k;
+		call->list = (gz_contact_list){element(&c->contacts, place[0], sizeof(gz_contact)), place[1] - place[0],
+			element(&c->firsts, f->first + k, sizeof(size_t))};
+	}
 	call->options = (gz_move_options){.skin = o->skin,
 		.max_contacts = o->max_contacts,
 		.crowd = w->crowd,
@@ -96,19 +112,19 @@ static gz_error error_of(const gz_sectors *s, const crowd_moves *c, const round_
 	return first;
 }
 
-/// Adds the reports of all frames. Returns the largest number of contacts of a frame.
-static size_t add_reports(const gz_sectors *s, const crowd_moves *c, gz_report *report) {
-	size_t most = 0;
+/// Adds the reports of all frames. Returns whether a list was full.
+static bool add_reports(const gz_sectors *s, const crowd_moves *c, gz_report *report) {
+	bool full = false;
 	*report = (gz_report){.error = graze_no_error()};
 	for (size_t k = 0; k < s->frames.count; k++) {
 		const gz_report *frame = &((const move_domain *)c->domains.at)[k].report;
-		most = frame->hits > most ? frame->hits : most;
+		full |= frame->error.status == GZ_STATUS_LIST_FULL;
 		graze_report_add(report, frame);
 	}
-	return most;
+	return full;
 }
 
-/// Whether some machine has a frame with more contacts than ever before, or has failed: then all fail.
+/// Whether some machine has a frame whose list was full, or has failed: then all fail.
 static bool any_repeats(const gz_exchange *exchange, bool repeats, gz_error *error) {
 	if (!exchange) return repeats;
 	const uint32_t votes = exchange->run(exchange->user, repeats ? VOTE_YES : 0, NULL, NULL, 0);
@@ -116,11 +132,12 @@ static bool any_repeats(const gz_exchange *exchange, bool repeats, gz_error *err
 	return votes & VOTE_YES && !error->status;
 }
 
-/// Moves all frames. Moves are computed again, on all machines, where a frame has more contacts than ever before.
+/// Moves all frames. Moves are computed again, on all machines, where a list was full: then each has the room that it
+/// needs.
 static gz_error move_frames(gz_sectors *s, crowd_moves *c, const gz_move_options *o, gz_report *report) {
 	const bool lists = o->contacts || o->first_contacts;
-	for (;;) {
-		if (!reserve(c, s, lists)) {
+	for (bool found = false;; found = true) {
+		if (!reserve(c, s, lists) || (lists && !make_lists(c, s, found))) {
 			if (o->exchange) graze_exchange_fail(o->exchange);
 			return out_of_memory();
 		}
@@ -134,17 +151,16 @@ static gz_error move_frames(gz_sectors *s, crowd_moves *c, const gz_move_options
 		graze_move_in_domains(c->domains.at, &rules);
 		gz_error error = error_of(s, c, &rules);
 		if (error.status) return error;
-		const size_t most = add_reports(s, c, report);
-		const bool repeats = any_repeats(o->exchange, lists && most > c->most, &error);
-		if (most > c->most) c->most = most + most / 4;
-		if (!repeats) return error;
+		const bool full = add_reports(s, c, report);
+		if (lists) c->each = 1 + report->hits / (s->body.count ? s->body.count : 1);
+		if (!any_repeats(o->exchange, lists && full, &error)) return error;
 	}
 }
 
 static crowd_moves *crowd_moves_of(gz_sectors *s) {
 	if (s->crowd_moves) return s->crowd_moves;
 	s->crowd_moves = graze_allocate(&s->memory, 1, sizeof *s->crowd_moves);
-	if (s->crowd_moves) *s->crowd_moves = (crowd_moves){.most = 64};
+	if (s->crowd_moves) *s->crowd_moves = (crowd_moves){.each = 1};
 	return s->crowd_moves;
 }
 
@@ -174,6 +190,7 @@ void graze_crowd_moves_free(crowd_moves *c, caller_memory *memory) {
 	graze_array_free(&c->domains, sizeof(move_domain), memory);
 	graze_array_free(&c->room, sizeof(round_domain), memory);
 	graze_array_free(&c->contacts, sizeof(gz_contact), memory);
+	graze_array_free(&c->places, sizeof(size_t), memory);
 	graze_array_free(&c->firsts, sizeof(size_t), memory);
 	graze_release(memory, c, 1, sizeof *c);
 }

@@ -47,7 +47,7 @@ static void run_tiles(query_run *run) {
 	gz_scratch *m = run->scratch;
 	const size_t count = run->query->crowd->grid.count;
 	hit_cursor cursor = {0, 0};
-	for (size_t first = 0; first < count; first += TILE) {
+	for (size_t first = 0; first < count && !graze_aborted(run); first += TILE) {
 		graze_load_crowd_tile(run, first);
 		if (run->query->targets != GZ_TARGETS_WALLS)
 			graze_crowd_pairs_contiguous(run, (int32_t)first, m->tile.count, (int32_t)count);

@@ -90,12 +90,13 @@ static size_t place_of(const query_run *run, size_t tile) {
 
 /// Finds the pairs of these tiles, which belong to a range that ends before tile `until`.
 static void find_pairs_of_tiles(query_run *run, size_t from, size_t to, size_t until) {
-	for (size_t t = from; t < to && run->query->targets != GZ_TARGETS_WALLS; t++)
+	if (run->query->targets == GZ_TARGETS_WALLS) return;
+	for (size_t t = from; t < to && !graze_aborted(run); t++)
 		graze_crowd_pairs_contiguous(run, (int32_t)(t * TILE), TILE, (int32_t)place_of(run, until));
 }
 
 static void complete_tiles(query_run *run, size_t from, size_t to) {
-	for (size_t t = from; t < to; t++) {
+	for (size_t t = from; t < to && !graze_aborted(run); t++) {
 		graze_load_crowd_tile(run, t * TILE);
 		graze_write_crowd_tile(run, t * TILE);
 	}
@@ -137,7 +138,7 @@ static void process_range(void *context, size_t number, size_t worker) {
 	query_run *run = begin_task(call, task, worker, call->ready > from ? call->ready : from);
 	task->results.words.count = 0; // those of the seam are added
 	if (number) begin_range(call, run, number, worker);
-	for (size_t t = before.high; t < next->low; t++) {
+	for (size_t t = before.high; t < next->low && !graze_aborted(run); t++) {
 		find_pairs_of_tiles(run, t, t + 1, next->cut);
 		graze_prepare_keys(run->scratch, place_of(run, t + 1));
 		complete_tiles(run, t, t + 1);

@@ -82,6 +82,9 @@ static gz_error check_indices(const gz_world *world, const void *block, const sn
 /// Checks that no wall of the block or of the baseline reaches further than the block says. The entries must be valid.
 static gz_error check_farthest(const gz_world *world, const void *block, const snapshot_header *h) {
 	double farthest = world->baseline.farthest;
+	if (h->farthest < farthest)
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "farthest",
+			"the block: it was saved for an extent of %g, and this world has %g", h->farthest, farthest);
 	for (size_t k = 0; k < h->entries; k++) {
 		const snapshot_wall words = graze_snapshot_get(block, k);
 		farthest = fmax(farthest, graze_snapshot_farthest(&words));

@@ -111,12 +111,6 @@ bool graze_any_thick_or_one_sided(const wall_record *records, size_t count) {
 	return false;
 }
 
-bool graze_wall_exists(const wall_record *w, float x, float y) {
-	if (!wall_is_one_sided(w)) return true;
-	const float rx = x - w->ax, ry = y - w->ay, side = rx * (w->by - w->ay) - ry * (w->bx - w->ax);
-	return wall_ends_are_swapped(w) ? side > 0 : side < 0;
-}
-
 double graze_walls_farthest(const wall_record *records, size_t count) {
 	double farthest = 0;
 	for (size_t i = 0; i < count; i++) {

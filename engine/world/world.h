@@ -91,9 +91,6 @@ void graze_columns_put(gz_world *world, size_t index, const gz_walls *walls, siz
 /// set has_filters: tasks fill the columns.
 void graze_columns_fill(gz_world *world, const gz_walls *walls, size_t from, size_t to);
 
-/// Whether a wall exists for a body with this centre: a one-sided wall exists only for bodies strictly left of it.
-bool graze_wall_exists(const wall_record *wall, float x, float y);
-
 /// The largest absolute value of a coordinate that any of the walls reaches with its radius.
 double graze_walls_farthest(const wall_record *records, size_t count);
 

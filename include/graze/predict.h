@@ -25,7 +25,7 @@ typedef struct gz_prediction {
 	double until; ///< the time to predict to, after `from`; neither is more than GZ_LIMIT in size
 	uint32_t max; ///< in lists: at most so many of the next touches of each body; 0: all
 	/// Optional: bodies also touch one another. The call places them in this crowd of the same world, repeatedly; the
-	/// crowd may be empty before.
+	/// crowd may be empty before. Afterwards it holds what was searched last: place bodies in it before you query it.
 	gz_crowd *crowd;
 	/// Optional: one for each chunk: the time at which each body is, or was, where its columns say; 0 when missing. At
 	/// most `from`. Nothing before `from` is predicted.

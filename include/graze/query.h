@@ -142,8 +142,8 @@ typedef struct gz_query {
 	/// gz_neighbours, gz_overlaps and gz_depenetrate accept it.
 	bool skip_self;
 	/// Optional: a limit of work, for input that is not trusted. Once the report's `tests` and `candidates` together
-	/// exceed it, the call ends with GZ_STATUS_TOO_MANY_PAIRS, within a few thousand pairs, or as many again for each
-	/// task of several workers. 0: no limit. A pair takes 1 to 50 ns, and in a crowd that moves in rounds 100 bytes.
+	/// exceed it, the call ends with GZ_STATUS_TOO_MANY_PAIRS, within some 20,000 pairs, or as many again for each task
+	/// of several workers. 0: no limit. A pair takes 1 to 50 ns, and in a crowd that moves in rounds 100 bytes.
 	/// Where N bodies are in one place, or reach over one another, there are N * N / 2 pairs: 2 s for 100,000 bodies
 	/// that sweep. Not counted: the search of gz_nearest and gz_neighbours in a tree, sensors of gz_move, and the moves
 	/// in gz_world_push_walls, where each body meets the walls alone.
@@ -167,9 +167,9 @@ typedef struct gz_report {
 	gz_error error;    ///< GZ_STATUS_OK, or what was wrong; with GZ_STATUS_INVALID_BODIES the first invalid body
 	size_t invalid;    ///< invalid bodies; in gz_overlap_intervals, pairs with one
 	size_t bodies;     ///< bodies queried, invalid ones included
-	size_t near_walls; ///< bodies that had walls in reach
-	/// Bodies with walls in reach whose own reach exceeds the world's; and bodies with circles as targets whose path is
-	/// longer than a few cells of the crowd.
+	size_t near_walls; ///< bodies that may have walls in reach; all those whose reach exceeds the world's
+	/// Bodies whose reach exceeds the world's; and bodies with circles as targets whose path is longer than a few cells
+	/// of the crowd.
 	size_t far_reaching;
 	size_t cells;    ///< cells of walls that were looked up, and rows of neighbouring cells of circles
 	size_t tests;    ///< walls in those cells, tested for their distance eight at a time

@@ -65,7 +65,7 @@ typedef struct gz_sectors_desc {
 	/// The side of a sector: a power of two from GZ_MIN_SIDE to GZ_MAX_SIDE. Worth choosing as 4 to 100 times the reach
 	/// of most bodies: a small side has many ghosts, a large one a coarse lattice.
 	float side;
-	/// The walls, whose ends are offsets from the corner of wall_sector: any finite ones. Read by gz_sectors_create,
+	/// The walls, whose ends are offsets from the corner of wall_sector, up to GZ_LIMIT. Read by gz_sectors_create,
 	/// not kept.
 	gz_walls walls;
 	/// Optional: the sector that both ends of each wall are relative to; (0, 0) when missing.
@@ -176,7 +176,8 @@ GZ_API bool gz_frame_place(const gz_frame *frame, float x, float y, int32_t sect
 /// options, and for "exchange" among walls; with GZ_TARGETS_ALL for bodies without an "id", for GZ_CROWD_EVENTS
 /// ("method"), and where chunks of "ghosts" were placed without an exchange.
 ///
-/// Memory: with GZ_TARGETS_ALL about 64 KB for each frame, and 2 KB for each body and ghost, which are kept.
+/// Memory: with GZ_TARGETS_ALL about 64 KB for each frame, 2 KB for each body and ghost, and 48 bytes for each contact
+/// where contacts are listed; all of it is kept.
 ///
 /// moves_per_chunk: one for each chunk that was placed, in the same order
 /// sector_out_per_chunk: one for each chunk
@@ -255,7 +256,7 @@ GZ_API GZ_NODISCARD gz_error gz_sectors_enable_walls(
 /// Where walls of a large world come to.
 typedef struct gz_sector_wall_view {
 	gz_sector_view sector; ///< optional: what both ends of each wall are relative to; (0, 0) when missing
-	gz_vec2_view a, b;     ///< offsets from the corner of that sector: any finite ones
+	gz_vec2_view a, b;     ///< offsets from the corner of that sector, up to GZ_LIMIT
 } gz_sector_wall_view;
 
 /// Gives walls other ends at once, whatever bodies are in between, as gz_world_move_walls does: to begin a level anew,

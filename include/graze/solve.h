@@ -44,7 +44,7 @@ typedef struct gz_touch_times {
 	uint8_t kind[4];      ///< a gz_event each
 	uint8_t count;        ///< up to 4; up to 2 for a pair whose relative motion is straight
 	uint8_t starts, ends; ///< 1: they overlap at t = 0, at the horizon
-	uint8_t invalid;      ///< 1: the pair is invalid, and nothing else is written
+	uint8_t invalid;      ///< 1: the pair is invalid: `first` is NaN, and all else 0
 } gz_touch_times;
 
 /// Where contacts go: that of time i of pair k is element 4 k + i. All other elements stay unchanged.

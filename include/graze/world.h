@@ -47,9 +47,9 @@ typedef struct gz_world_desc {
 	const gz_jobs *jobs;
 	/// The largest coordinate that the least skin of gz_move is computed for (gz_move_options.skin), up to GZ_LIMIT: so
 	/// worlds of parts of the same walls give bodies the same skin. Walls that reach further raise it, now or by edits.
-	/// 0: the largest coordinate that a wall reaches. It is part of the world's state: a saved block holds what it has
-	/// become, and fits worlds of the same walls whose extent is not larger. Otherwise GZ_STATUS_INVALID_INPUT, under
-	/// the name "extent".
+	/// 0: the largest coordinate that a wall reaches. Others, negative or beyond GZ_LIMIT, give GZ_STATUS_INVALID_INPUT
+	/// under the name "extent". It is part of the world's state: a saved block holds what it has become, and fits worlds
+	/// of the same walls whose extent is not larger (else "farthest").
 	float extent;
 } gz_world_desc;
 

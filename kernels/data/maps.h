@@ -35,7 +35,7 @@ _Static_assert(
 /// target map (engine/query/target_map.h), in 4 bits. Read by cull.
 typedef struct clearance_map {
 	map_frame frame;
-	const uint32_t *nibbles; ///< 8 cells per word; broadphase/walls/clearance.h defines their order
+	const uint32_t *nibbles; ///< 8 cells per word; broadphase/walls/clearance_bounds.h defines their order
 	float quantum;           ///< the bound is nibble * quantum
 	float margin;            ///< bodies with a larger reach are out of range; MAX_NIBBLE * quantum exceeds it
 	bool prefetch;           ///< whether the map is larger than the caches

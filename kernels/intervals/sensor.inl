@@ -131,7 +131,7 @@ static void sensor_walls(
 		if (lanes_bits(ray)) across = lanes_and_not(across, lanes_and(ray, stays_beyond(&m, &end, &w)));
 		// On a one-sided wall a ray is not left of it any more: it passes through where it ends.
 		const lanes_mask ends_on = lanes_and(ray, lanes_and(after.overlaps, missing_after));
-		s.exit = lanes_select(ends_on, lanes_set(1), s.exit);
+		s.entry = lanes_select(ends_on, lanes_set(1), s.entry), s.exit = lanes_select(ends_on, lanes_set(1), s.exit);
 		const lanes_mask near_band = lanes_or(from.in_band, after.in_band);
 		const lanes_mask within = lanes_or(ends_on, lanes_and(near_band, is_within_step(&s)));
 		const lanes_mask through = lanes_or(within, lanes_and_not(lanes_and(s.overlap, across), near_band));

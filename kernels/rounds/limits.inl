@@ -20,7 +20,9 @@ INLINE round_line line_of(const round_circles *b, const round_circles *o) {
 	const lanes_mask at_line = lanes_less_equal(distance, lanes_add(kept, lanes_mul(skin, lanes_set(SKIN_AT_LINE))));
 	const lanes_mask deep = lanes_less(distance, lanes_add(sum, lanes_mul(skin, lanes_set(SKIN_DEEP))));
 	const lanes radius = lanes_select(at_line, lanes_add(sum, lanes_mul(skin, lanes_set(SKIN_LINE))), kept);
-	const lanes ux = lanes_sub(b->x, o->x), uy = lanes_sub(b->y, o->y);
+	const lanes dx = lanes_sub(b->x, o->x), dy = lanes_sub(b->y, o->y);
+	const lanes scale = scale_to_one(dx, dy); // so that products of four lengths stay in range
+	const lanes ux = lanes_mul(dx, scale), uy = lanes_mul(dy, scale);
 	const lanes closing = dot(rx, ry, ux, uy), speed = dot(ux, uy, ux, uy), across = cross(rx, ry, ux, uy);
 	const lanes pass = lanes_sub(lanes_mul(speed, lanes_mul(radius, radius)), lanes_mul(across, across));
 	const lanes excess = lanes_mul(lanes_sub(distance, radius), lanes_add(distance, radius));
@@ -28,8 +30,8 @@ INLINE round_line line_of(const round_circles *b, const round_circles *o) {
 	const lanes top = lanes_select(meets, excess, closing);
 	const lanes bottom = lanes_select(meets, lanes_add(closing, lanes_sqrt(lanes_max(pass, zero))), speed);
 	const lanes_mask moves = lanes_and(lanes_less(zero, closing), lanes_less(zero, excess));
-	const lanes time = lanes_min(lanes_select(moves, lanes_div(top, bottom), zero), one);
-	const lanes x = lanes_sub(rx, lanes_mul(time, ux)), y = lanes_sub(ry, lanes_mul(time, uy));
+	const lanes time = lanes_min(lanes_mul(lanes_select(moves, lanes_div(top, bottom), zero), scale), one);
+	const lanes x = lanes_sub(rx, lanes_mul(time, dx)), y = lanes_sub(ry, lanes_mul(time, dy));
 	const lanes length = lanes_sqrt(dot(x, y, x, y)), nx = lanes_div(x, length), ny = lanes_div(y, length);
 	return (round_line){nx, ny, lanes_max(lanes_sub(dot(nx, ny, rx, ry), radius), zero), dot(nx, ny, b->x, b->y),
 		dot(nx, ny, o->x, o->y), at_line, deep};

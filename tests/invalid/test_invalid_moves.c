@@ -140,6 +140,8 @@ static void wrong_options_and_lists_are_refused(void **state) {
 		REFUSED(0, "skin", "skin", VALUE(options.skin, float, -1)),
 		REFUSED(0, "skin", "skin", VALUE(options.skin, float, INFINITY)),
 		REFUSED(0, "skin", "skin", VALUE(options.skin, float, GZ_LIMIT * 1.000001f)),
+		REFUSED(0, "method", "7", VALUE(options.method, gz_crowd_method, (gz_crowd_method)7)),
+		REFUSED(0, "max_rounds", "101", VALUE(options.max_rounds, uint32_t, 101)),
 		REFUSED(0, "data", "null", SET_NULL(move_call, list.data)),
 		REFUSED(0, "first", "null", SET_NULL(move_call, list.first)),
 		REFUSED(0, "first_contacts", "both", VALUE(options.first_contacts, const gz_body_contacts *, &empty)),

@@ -85,11 +85,20 @@ static void targets_are_walls_and_bodies_not_too_many(void **state) {
 	in->call.query.crowd = in->call.world.crowd;
 	const gz_bodies many = {
 		.center = {&zero, &zero, 0}, .motion = {&zero, &zero, 0}, .radius = {&zero, 0}, .count = GZ_MAX_CROWD};
+	const uint32_t first = 0; // one body of a chunk that has more elements than memory has bytes
+	const gz_bodies picked = {.center = {&zero, &zero, 0},
+		.motion = {&zero, &zero, 0},
+		.radius = {&zero, 0},
+		.count = SIZE_MAX / 5 + 1,
+		.pick = &first,
+		.pick_count = 1};
 	const refusal cases[] = {
 		REFUSED(0, "targets", NULL, INPUT(call.query.targets, gz_targets, GZ_TARGETS_CIRCLES)),
 		REFUSED(0, "targets", NULL, INPUT(call.query.targets, gz_targets, GZ_TARGETS_ALL)),
 		{{SET_TO(prediction_input, call.chunk[2], many), INPUT(call.since[2], gz_double_view, NULL, 0)},
 			GZ_STATUS_TOO_MANY, 0, "count", NULL},
+		{{SET_TO(prediction_input, call.chunk[2], picked), INPUT(call.since[2], gz_double_view, NULL, 0)},
+			GZ_STATUS_TOO_MANY, 2, "count", NULL},
 		REFUSED(0, "scratch", "null", SET_NULL(prediction_input, call.world.scratch)),
 		REFUSED(0, "prediction", "null", SET_NULL(prediction_input, prediction)),
 	};

@@ -79,6 +79,20 @@ static void the_largest_radii_are_blocked(void **state) {
 		}
 }
 
+/// Two bodies that approach one another, whose radii and displacements add up to more than half the limit. S163.
+static void the_largest_bodies_hit_one_another(void **state) {
+	(void)state;
+	for (int n = 1; n < WAYS; n++)
+		for (int k = 1; k <= 3; k++) {
+			const float radius = 0x1p36f * (float)k;
+			trial_body bodies[] = {{-0x1p39f, 0, 0, 0, radius}, {0x1p39f, 0, -0x1p40f, 0, radius}};
+			move_results results = move_trial(&(trial){NULL, 0, bodies, 2}, ways + n);
+			assert_true((double)results.body[1].x - (double)results.body[0].x >= 2 * (double)radius);
+			assert_true(results.body[1].contact_count == 1);
+			move_results_free(&results);
+		}
+}
+
 /// Thousands of bodies whose bounces lead beyond the limit, on one and on two threads. What they search for there is
 /// invalid for many of each tile, but no body is.
 static void bodies_that_leave_the_limit_on_their_way_are_not_invalid(void **state) {
@@ -130,6 +144,7 @@ int test_move_limits(void) {
 		cmocka_unit_test(slides_longer_than_the_limit_are_blocked),
 		cmocka_unit_test(bounces_beyond_the_limit_are_blocked),
 		cmocka_unit_test(the_largest_radii_are_blocked),
+		cmocka_unit_test(the_largest_bodies_hit_one_another),
 		cmocka_unit_test(bodies_that_leave_the_limit_on_their_way_are_not_invalid),
 		cmocka_unit_test(small_bodies_far_from_the_origin_are_no_pile),
 	};

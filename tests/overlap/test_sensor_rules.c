@@ -156,6 +156,39 @@ static void rays_along_the_line_of_a_wall_beyond_its_ends_have_no_events(void **
 	sensor_events_free(&actual);
 }
 
+/// Rays from the left of a one-sided wall that end exactly on it. S52.
+static void a_ray_that_ends_on_a_one_sided_wall_has_passed_it_at_1(void **state) {
+	(void)state;
+	random_source source = {5203};
+	sensor_events actual = sensor_events_make();
+	size_t rays = 0;
+	while (rays < 500) {
+		const float ux = (float)random_int(&source, -16, 16) / 64, uy = (float)random_int(&source, -16, 16) / 64;
+		arena_wall wall = {.ax = (float)random_int(&source, -32, 32) / 16,
+			.ay = (float)random_int(&source, -32, 32) / 16,
+			.one_sided = 1};
+		wall.bx = wall.ax + 16 * ux, wall.by = wall.ay + 16 * uy;
+		const float along = (float)random_int(&source, 1, 15), end_x = wall.ax + along * ux,
+					end_y = wall.ay + along * uy;
+		const float x = random_signed(&source, 1), y = random_signed(&source, 1), dx = end_x - x, dy = end_y - y;
+		if (x + dx != end_x || y + dy != end_y || !((x - wall.ax) * uy - (y - wall.ay) * ux < -0.01f)) continue;
+		const arena_body ray = {{x, y, dx, dy, 0}, {0}};
+		const arena scene = {.walls = &wall, .wall_count = 1, .wall_columns = WITH_ONE_SIDED};
+		arena_world w = arena_build(&scene, (gz_world_desc){0});
+		const gz_bodies chunk = arena_bodies(&ray, 1, 0);
+		const size_t hits = find_sensor_events(&actual, &w, &chunk, GZ_TARGETS_WALLS).hits;
+		if (hits != 2)
+			fail_msg("%zu events of a ray from (%g, %g) by (%g, %g), at a wall from (%g, %g) to (%g, %g)", hits,
+				(double)x, (double)y, (double)ray.at.dx, (double)ray.at.dy, (double)wall.ax, (double)wall.ay,
+				(double)wall.bx, (double)wall.by);
+		assert_true(actual.data[0].time == 1 && actual.data[1].time == 1);
+		assert_true(actual.data[0].kind == GZ_EVENT_BEGIN && actual.data[1].kind == GZ_EVENT_END);
+		arena_destroy(&w);
+		rays++;
+	}
+	sensor_events_free(&actual);
+}
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Lists
 // ---------------------------------------------------------------------------------------------------------------------
@@ -203,6 +236,7 @@ int test_sensor_rules(void) {
 		cmocka_unit_test(events_at_equal_times_are_in_the_order_of_hits),
 		cmocka_unit_test(a_ray_that_starts_beyond_an_end_has_no_events_at_any_reach),
 		cmocka_unit_test(rays_along_the_line_of_a_wall_beyond_its_ends_have_no_events),
+		cmocka_unit_test(a_ray_that_ends_on_a_one_sided_wall_has_passed_it_at_1),
 		cmocka_unit_test(events_beyond_the_capacity_are_counted),
 	};
 	return RUN_SUITE("sensor_rules", tests);

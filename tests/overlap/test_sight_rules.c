@@ -126,6 +126,28 @@ static void a_view_cone_includes_its_border(void **state) {
 	arena_destroy(&m.w);
 }
 
+/// A circle 0.1 to 10 times the half angle off the axis of a narrow cone, and of a narrow gap behind the body. S175.
+static void narrow_cones_and_gaps_have_their_angle(void **state) {
+	(void)state;
+	static const float angles[] = {1e-3f, 1e-6f, 1e-9f, 1e-12f, 1e-20f};
+	const float facing[] = {3, 0};
+	for (size_t k = 0; k < sizeof angles / sizeof *angles; k++)
+		for (int gap = 0; gap < 2; gap++) {
+			// Next to pi a float resolves 2.4e-7.
+			const float half_angle = gap ? 3.14159274f - fmaxf(angles[k], 1e-5f) : angles[k];
+			const double half = gap ? 3.14159265358979 - (double)half_angle : (double)half_angle;
+			const gz_sight cone = {.facing = {facing, facing + 1, 0}, .half_angle = {&half_angle, 0}};
+			const double offsets[] = {0.1, 0.99, 1.01, 10};
+			for (int i = 0; i < 4; i++) {
+				small_world m = {.crowd = {{{gap ? -4.0f : 4, (float)(4 * tan(offsets[i] * half)), 0, 0, 0}, {0}}}};
+				const arena_body body = {.at = {0, 0, 0, 0, 1}};
+				build_small_world(&m, 0, 1, 0);
+				expect_seen_by(&m, &body, 0, &cone, (const int32_t[]){0}, gap ? i > 1 : i < 2);
+				arena_destroy(&m.w);
+			}
+		}
+}
+
 enum { RING = 200, HIDDEN = 150 };
 
 // S16, S176: circles at one distance are on several pages, all but the last of them behind a wall.
@@ -370,6 +392,7 @@ int test_sight_rules(void) {
 		cmocka_unit_test(filters_of_walls_alone_count),
 		cmocka_unit_test(a_body_sees_what_is_at_its_own_centre_even_on_a_wall),
 		cmocka_unit_test(a_view_cone_includes_its_border),
+		cmocka_unit_test(narrow_cones_and_gaps_have_their_angle),
 		cmocka_unit_test(ties_across_pages_are_in_order_and_seen_once),
 		cmocka_unit_test(circles_too_far_for_a_line_are_not_seen),
 		cmocka_unit_test(short_lists_and_invalid_bodies_are_those_of_other_queries),

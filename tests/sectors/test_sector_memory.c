@@ -51,6 +51,45 @@ static void nothing_is_lost_where_memory_runs_out(void **state) {
 	}
 }
 
+/// Bytes after a move of 10 lonely bodies, and of 600 that are crowded in one frame, most of them with contacts.
+static size_t memory_of_a_move(bool lists) {
+	enum { LONELY = 10, BODIES = LONELY + 600, CAPACITY = 20000 };
+	static counted_memory memory;
+	static plain_body bodies[BODIES];
+	static gz_contact contacts[CAPACITY];
+	static size_t first[BODIES + 1];
+	memset(&memory, 0, sizeof memory);
+	for (int i = 0; i < BODIES; i++) {
+		const int k = i - LONELY;
+		bodies[i] = (plain_body){.x = 32, .y = 32, .radius = 1, .sector = {3 * i, 0}, .id = (uint64_t)i + 1};
+		if (k < 0) continue;
+		bodies[i].x = 4 + 2.2f * (float)(k % 25), bodies[i].y = 4 + 2.2f * (float)(k / 25);
+		bodies[i].dx = k % 2 ? -1 : 1, bodies[i].sector[0] = 0, bodies[i].sector[1] = 9;
+	}
+	gz_sectors *s = gz_sectors_create(&(gz_sectors_desc){.side = 64, .allocator = counted_allocator(&memory)}, NULL);
+	const gz_bodies chunk = chunk_of(bodies, BODIES);
+	const gz_sector_view view = sectors_of(bodies);
+	const gz_moves moves = {.center = {&bodies->x, &bodies->y, sizeof *bodies}};
+	const gz_sector_out out = {bodies->sector, bodies->sector + 1, sizeof *bodies};
+	const gz_contact_list list = {contacts, CAPACITY, first};
+	expect_ok(gz_sectors_place(s, &chunk, &view, 1, 16));
+	assert_int_equal(gz_sectors_count(s), LONELY + 1);
+	const gz_move_options options = {.contacts = lists ? &list : NULL};
+	const gz_report report = gz_sectors_move(&moves, &out, &options, GZ_TARGETS_ALL, s);
+	expect_ok(report);
+	assert_true(report.hits > 400);
+	const size_t bytes = memory.bytes;
+	gz_sectors_destroy(s);
+	return bytes;
+}
+
+/// Lists of contacts take memory for the contacts that there are, not for as many in each frame as in the fullest one.
+static void lists_of_contacts_take_memory_for_what_they_hold(void **state) {
+	(void)state;
+	const size_t without = memory_of_a_move(false), with = memory_of_a_move(true);
+	assert_true(with < without + 200 * 1024);
+}
+
 /// The world of a sector is kept while bodies are elsewhere, for 256 placings.
 static void the_world_of_a_sector_without_bodies_is_released_in_the_end(void **state) {
 	(void)state;
@@ -154,6 +193,7 @@ static void a_frame_of_a_crowd_takes_little_memory(void **state) {
 int test_sector_memory(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(nothing_is_lost_where_memory_runs_out),
+		cmocka_unit_test(lists_of_contacts_take_memory_for_what_they_hold),
 		cmocka_unit_test(the_world_of_a_sector_without_bodies_is_released_in_the_end),
 		cmocka_unit_test(memory_is_bounded_by_the_bodies),
 		cmocka_unit_test(a_frame_of_a_crowd_takes_little_memory),

@@ -1,4 +1,6 @@
 // What moves in sectors refuse, with which error: then nothing is written.
+#include <stdlib.h>
+
 #include "support/check.h"
 #include "support/failing_exchange.h"
 #include "support/invalid_input.h"
@@ -47,6 +49,12 @@ static void invalid_moves_are_refused(void **state) {
 	expect_ok(gz_sectors_place(s, NULL, NULL, 0, 1));
 	report = gz_sectors_move(NULL, NULL, NULL, GZ_TARGETS_WALLS, s); // no chunk needs a column
 	assert_true(report.error.status == GZ_STATUS_OK && report.bodies == 0);
+	for (gz_targets targets = GZ_TARGETS_WALLS; targets <= GZ_TARGETS_ALL; targets++) { // also without a frame
+		report = gz_sectors_move(NULL, NULL, &(gz_move_options){.max_rounds = 101}, targets, s);
+		expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "max_rounds");
+		report = gz_sectors_move(NULL, NULL, &(gz_move_options){.method = (gz_crowd_method)7}, targets, s);
+		expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "method");
+	}
 	gz_sectors_destroy(s);
 }
 
@@ -112,7 +120,17 @@ static void exchanges_need_a_hook_valid_indices_and_a_crowd(void **state) {
 	e.shared_count = 1;
 	report = gz_sectors_move(&moves, &out, &options, GZ_TARGETS_WALLS, s);
 	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "exchange");
-	assert_int_equal(calls.calls, 3); // each has the error that this domain has failed
+	const gz_bodies ghosts = {.ghosts = true};
+	const gz_sector_view sectors[] = {{sector, sector + 1, 0}, {sector, sector + 1, 0}};
+	expect_ok(gz_sectors_place(s, (const gz_bodies[]){chunk, ghosts}, sectors, 2, 16));
+	gz_moves *own = malloc(sizeof *own); // those of ghosts are not read among walls
+	assert_non_null(own);
+	*own = moves;
+	report = gz_sectors_move(own, &out, &options, GZ_TARGETS_WALLS, s);
+	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "exchange");
+	free(own);
+	expect_ok(gz_sectors_place(s, &chunk, sectors, 1, 16));
+	assert_int_equal(calls.calls, 4); // each has the error that this domain has failed
 	assert_true(x == 1 && y == 2);
 	e = (gz_exchange){NULL, 0, 16, exchange_or_fail, &calls}; // nothing is shared
 	expect_ok(gz_sectors_move(&moves, &out, &options, GZ_TARGETS_ALL, s));

@@ -109,10 +109,7 @@ static void an_end_is_hit_only_at_a_corner_of_a_convex_polygon(void **state) {
 	assert_true(ends > 50 && sides > 1000);
 }
 
-/// Sweeps a body against two walls in a row; the body overlaps the first and reaches the second.
-static gz_hit sweep_two_walls(gz_walls columns, trial_body body, gz_filters filters) {
-	static const float ax[] = {0, 8}, ay[] = {0, 0}, bx[] = {8, 16}, by[] = {0, 0};
-	columns.a = (gz_vec2_view){ax, ay, 4}, columns.b = (gz_vec2_view){bx, by, 4}, columns.count = 2;
+static gz_hit sweep_body(gz_walls columns, trial_body body, gz_filters filters) {
 	gz_world *world = gz_world_create(&(gz_world_desc){.walls = columns, .reach = 8}, NULL);
 	gz_scratch *scratch = gz_scratch_create(world);
 	const gz_bodies bodies = {.center = {&body.px, &body.py, 4},
@@ -125,6 +122,13 @@ static gz_hit sweep_two_walls(gz_walls columns, trial_body body, gz_filters filt
 	assert_int_equal(gz_sweep(&out, world, &(gz_query){.chunks = &bodies, .chunk_count = 1}, scratch).error.status, 0);
 	gz_scratch_destroy(scratch), gz_world_destroy(world);
 	return hit;
+}
+
+/// Sweeps a body against two walls in a row; the body overlaps the first and reaches the second.
+static gz_hit sweep_two_walls(gz_walls columns, trial_body body, gz_filters filters) {
+	static const float ax[] = {0, 8}, ay[] = {0, 0}, bx[] = {8, 16}, by[] = {0, 0};
+	columns.a = (gz_vec2_view){ax, ay, 4}, columns.b = (gz_vec2_view){bx, by, 4}, columns.count = 2;
+	return sweep_body(columns, body, filters);
 }
 
 // S25, S26, S27.
@@ -153,6 +157,41 @@ static void a_shared_end_is_skipped_only_where_the_body_can_hit_the_other_wall(v
 	assert_true(hit.feature == GZ_FEATURE_SIDE && hit.time < time && hit.point_x == 8 && hit.point_y == 0.25f);
 }
 
+/// Centres next to the line of the first of two walls, which goes on almost straight: where the centre is strictly left
+/// of that line, by exact arithmetic, the wall exists, and the hit is the same whether or not it is one-sided. S26,
+/// S140.
+static void one_sided_neighbours_exist_by_the_exact_side(void **state) {
+	(void)state;
+	random_source source = {1207};
+	size_t left = 0;
+	for (int n = 0; n < 3000; n++) {
+		const float ax = random_signed(&source, 3), ay = random_signed(&source, 3), bx = random_signed(&source, 3),
+					by = random_signed(&source, 3);
+		const double share = 0.2 + 0.6 * (double)random_positive(&source, 0);
+		const double ex = (double)bx - (double)ax, ey = (double)by - (double)ay, rest = 1 - share;
+		const float x = (float)((double)ax + share * ex), y = (float)((double)ay + share * ey);
+		const double products[] = {(double)x * (double)by, -(double)x * (double)ay, -(double)ax * (double)by,
+			-(double)y * (double)bx, (double)y * (double)ax, (double)ay * (double)bx};
+		long double side = 0; // coordinates of 24 bits below 8: the sum needs fewer than 64
+		for (int i = 0; i < 6; i++) side += (long double)products[i];
+		if (!(side < 0)) continue;
+		left++;
+		const trial_wall walls[] = {
+			{ax, ay, bx, by}, {bx, by, (float)((double)bx + ex - 0.03 * ey), (float)((double)by + ey + 0.03 * ex)}};
+		const trial_body body = {x, y, (float)(rest * (ex - 0.01 * ey)), (float)(rest * (ey + 0.01 * ex)),
+			(float)(0.3 * rest * hypot(ex, ey))};
+		gz_hit hit[2];
+		for (int one_sided = 0; one_sided < 2; one_sided++) {
+			const uint8_t sides[] = {(uint8_t)one_sided, 0};
+			gz_walls columns = trial_walls(&(trial){(trial_wall *)walls, 2, NULL, 0});
+			columns.one_sided = (gz_byte_view){sides, 1};
+			hit[one_sided] = sweep_body(columns, body, (gz_filters){0});
+		}
+		assert_memory_equal(hit, hit + 1, sizeof *hit);
+	}
+	assert_true(left > 500);
+}
+
 // S28.
 static void a_wall_that_turns_towards_the_body_is_hit(void **state) {
 	(void)state;
@@ -178,6 +217,7 @@ int test_adjacency(void) {
 		cmocka_unit_test(shared_ends_of_a_straight_row_are_not_hit),
 		cmocka_unit_test(an_end_is_hit_only_at_a_corner_of_a_convex_polygon),
 		cmocka_unit_test(a_shared_end_is_skipped_only_where_the_body_can_hit_the_other_wall),
+		cmocka_unit_test(one_sided_neighbours_exist_by_the_exact_side),
 		cmocka_unit_test(a_wall_that_turns_towards_the_body_is_hit),
 		cmocka_unit_test(ends_at_zero_and_at_minus_zero_are_shared),
 	};

@@ -8,4 +8,4 @@
 
 // What it no longer uses.
 const shared_record *graze_unused_record(void);
-const shared_record *graze_unused_record(void) { return &body; }
+const shared_record *graze_unused_record(void) { return &shared_body; }
