@@ -6,6 +6,8 @@
 
 #include "generators/pairs/root_cases.h"
 #include "generators/pairs/trajectory_cases.h"
+#include "oracle/prediction/oracle_roots.h"
+#include "oracle/prediction/oracle_trajectories.h"
 #include "oracle/quad.h"
 
 enum { BATCH = 32, PATIENCE = 400 };
@@ -19,9 +21,11 @@ typedef struct curve_case {
 
 static quad size_of(quad x) { return x < 0 ? -x : x; }
 
+/// Infinity where the error is NaN: no comparison would find that.
 static double share_of(quad error, quad size, int units) {
-	const quad bound = size * (quad)0x1p-53 * (quad)units;
-	return error == 0 ? 0 : (double)(size_of(error) / bound);
+	if (error == 0) return 0;
+	const double share = (double)(size_of(error) / (size * (quad)0x1p-53 * (quad)units));
+	return share >= 0 ? share : (double)INFINITY;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -47,6 +51,25 @@ static double share_of_root(const curve_case *c, int degree, double x) {
 	return share_of(value, size, ROOT_UNITS);
 }
 
+/// Whether the library has to solve a polynomial: S105, but for terms that are nearly too large.
+static bool is_valid_polynomial(const root_case *c) {
+	const double far = fmax(fabs(c->low), fabs(c->high));
+	double size = 0;
+	for (int k = 4; k >= 0; k--) size = size * far + fabs(c->c[k]);
+	return c->low <= c->high && size < 0x1p999; // neither holds of NaN
+}
+
+/// The largest share of the roots: infinite where one is missing or invented, by the signs between them. -1: none.
+static double share_of_roots(const curve_case *c, int degree, const gz_roots *roots) {
+	root_case exact = {.low = c->v[5], .high = c->v[6]};
+	double worst = -1, grains = 0;
+	for (int k = 0; k <= degree; k++) exact.c[k] = c->v[k];
+	if (!is_valid_polynomial(&exact)) return -1;
+	if (oracle_root_fault(&exact, roots, &grains)) return INFINITY;
+	for (int k = 0; k < roots->count; k++) worst = fmax(worst, share_of_root(c, degree, roots->value[k]));
+	return worst;
+}
+
 static void solve_polynomials(double *share, const curve_case *cases, int degree, const char *backend) {
 	gz_roots roots[BATCH];
 	gz_polynomials p = {.count = BATCH, .backend = backend};
@@ -57,13 +80,7 @@ static void solve_polynomials(double *share, const curve_case *cases, int degree
 										 : gz_solve_quartics(roots, &p);
 	if (error.status && error.status != GZ_STATUS_INVALID_POLYNOMIALS)
 		fprintf(stderr, "graze_bounds: %s\n", error.text), exit(2);
-	for (int i = 0; i < BATCH; i++) {
-		share[i] = -1;
-		for (int k = 0; roots[i].kind == GZ_ROOTS_KIND_ALL && k < roots[i].count; k++) {
-			const double of_root = share_of_root(cases + i, degree, roots[i].value[k]);
-			if (!(of_root <= share[i])) share[i] = of_root;
-		}
-	}
+	for (int i = 0; i < BATCH; i++) share[i] = share_of_roots(cases + i, degree, roots + i);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -94,6 +111,21 @@ static double share_of_touch(const curve_case *c, double time) {
 	return share_of(x * x + y * y - reach * reach, most * most + reach * reach, TOUCH_UNITS);
 }
 
+/// The largest share of the times: infinite where one is missing or invented, by the distances between them. -1: none.
+static double share_of_times(const curve_case *c, const gz_touch_times *times) {
+	const double *v = c->v;
+	const bool straight = v[4] == 0 && v[5] == 0; // in float: S113
+	const trajectory_case exact = {v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7]};
+	trajectory_answer answer = {.count = times->count, .starts = times->starts, .ends = times->ends};
+	double worst = -1, grains = 0;
+	if (times->invalid || straight) return -1;
+	for (int k = 0; k < times->count && k < 4; k++) answer.time[k] = times->time[k];
+	answer.approaches = times->starts && times->first == 0; // S108
+	if (oracle_trajectory_fault(&exact, &answer, &grains)) return INFINITY;
+	for (int k = 0; k < times->count; k++) worst = fmax(worst, share_of_touch(c, times->time[k]));
+	return worst;
+}
+
 static void solve_pairs(double *share, const curve_case *cases, const char *backend) {
 	static const float zero = 0;
 	float column[7][BATCH];
@@ -111,14 +143,7 @@ static void solve_pairs(double *share, const curve_case *cases, const char *back
 	const gz_error error = gz_solve_touches(times, NULL, &pairs);
 	if (error.status && error.status != GZ_STATUS_INVALID_PAIRS)
 		fprintf(stderr, "graze_bounds: %s\n", error.text), exit(2);
-	for (int i = 0; i < BATCH; i++) {
-		const bool straight = cases[i].v[4] == 0 && cases[i].v[5] == 0; // in float: S113
-		share[i] = -1;
-		for (int k = 0; !times[i].invalid && !straight && k < times[i].count; k++) {
-			const double of_time = share_of_touch(cases + i, times[i].time[k]);
-			if (!(of_time <= share[i])) share[i] = of_time;
-		}
-	}
+	for (int i = 0; i < BATCH; i++) share[i] = share_of_times(cases + i, times + i);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

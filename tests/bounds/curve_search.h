@@ -1,5 +1,5 @@
 // The search for the largest errors of results in double: roots of polynomials and touch times under acceleration,
-// against S103 and S116.
+// against S103 and S116. A result that is missing, invented or NaN has an infinite error.
 #ifndef GRAZE_BOUNDS_CURVE_SEARCH_H
 #define GRAZE_BOUNDS_CURVE_SEARCH_H
 

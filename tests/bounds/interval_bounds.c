@@ -19,7 +19,7 @@ static real interval_bound(const bound_frame *f, bound_kind kind, real t) {
 }
 
 static double share_of_time(const bound_frame *f, bound_kind kind, real t) {
-	if (!isfinite(t)) return -1;
+	if (isinf(t)) return -1;
 	return share(fabsl(segment_distance(f, center_at(f, t)) - f->radius), interval_bound(f, kind, t));
 }
 
