@@ -7,6 +7,8 @@
 #   HOURS   on the clock; a slice that has begun is completed
 #   KIND    maps, rooms, doors, rounds, sectors or corners, as in graze_soak --help; all of them in turn by default
 #
+# Maps are levels of the package freedoom, which is installed where it is missing.
+#
 # It resumes by itself: the next seed of a kind is the one behind the largest that docs/trust/runs.tsv has. Several runs at
 # the same time need different kinds. At a fault the exit status is 1; the output of the slice is in build/soak, with the
 # command that repeats it. The state that runs must be committed (scripts/record-run.sh).
@@ -35,7 +37,10 @@ ticks_of() {
 	*) die "no kind $1: expected maps, rooms, doors, rounds, sectors or corners" ;;
 	esac
 }
-for kind; do ticks_of "$kind" >/dev/null; done
+for kind; do
+	ticks_of "$kind" >/dev/null
+	[ "$kind" != maps ] || need freedoom
+done
 
 next_seed() {
 	sed -n "s:.*	soak/$1/\([0-9]*\)	.*:\1:p" docs/trust/runs.tsv | sort -n | tail -n 1 | { read -r last || last=0; echo $((last + 1)); }
@@ -47,9 +52,9 @@ slice() {
 	log=build/soak/$kind.$seed.log begin=$(date +%s) status=0
 	message "$kind, seed $seed"
 	set -- build/test/bin/graze_soak --kinds "$kind" --seed "$seed" --ticks "$(ticks_of "$kind")"
-	"$@" >"$log" 2>/dev/null || status=$?
+	"$@" >"$log" 2>&1 || status=$?
 	ticks=$(sed -n 's/^all  *\([0-9]*\).*/\1/p' "$log")
-	[ "$ticks" ] || die "the soak printed no sum: see $log"
+	if [ "$status" -gt 1 ] || [ "${ticks:-0}" = 0 ]; then die "the soak did not run: see $log"; fi
 	scripts/record-run.sh "soak/$kind/$seed" "$ticks" body-ticks $(($(date +%s) - begin)) "$((status != 0))"
 	[ "$status" = 0 ] || die "the promise was broken: see $log. Repeat it with: $*"
 }

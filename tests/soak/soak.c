@@ -142,8 +142,8 @@ static void run_and_free(table *t, soak_scene *s, const run_settings *settings) 
 static void run_maps(table *t, run_settings settings, uint64_t bodies) {
 	settings.bodies = (size_t)bodies / MAPS + 1;
 	for (int i = 0; i < MAPS; i++) {
-		soak_scene map;
-		if (map_scene(&map, i)) run_and_free(t, &map, &settings);
+		soak_scene map = map_scene(i);
+		run_and_free(t, &map, &settings);
 	}
 }
 

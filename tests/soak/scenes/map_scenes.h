@@ -1,4 +1,4 @@
-// Scenes of closed levels of a real game, where it is installed.
+// Scenes of closed levels of a real game.
 #ifndef GRAZE_SOAK_SCENES_MAP_SCENES_H
 #define GRAZE_SOAK_SCENES_MAP_SCENES_H
 
@@ -6,7 +6,9 @@
 
 enum { MAPS = 4 };
 
-/// False, with a message, where the game is not installed. number: below MAPS
-bool map_scene(soak_scene *out, int number);
+/// Ends the program where the game is not installed: a soak without maps would seem to have kept the promise in them.
+///
+/// number: below MAPS
+soak_scene map_scene(int number);
 
 #endif
