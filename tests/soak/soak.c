@@ -35,7 +35,7 @@ static const char usage[] = "graze_soak [--ticks N] [--bodies N] [--kinds KIND,.
 							"  --bodies: in all maps together; rooms and corners have a tenth of that, doors a\n"
 							"    fiftieth, and crowds that move in rounds six tenths, those in sectors\n"
 							"    four tenths\n"
-							"  --crowd: of the crowds only this one\n"
+							"  --crowd: of the crowds, and of the scenes of corners, only this one\n"
 							"  --backend: as in gz_world_desc; also --kernels\n"
 							"  --mutation: replaces the library's safety check by a weaker one; also --guard\n";
 
@@ -101,7 +101,10 @@ static options read_options(int argc, char **argv) {
 	if (optind < argc) exit_with_usage("not an option:", argv[optind]);
 	if (!mutation_exists(out.mutation)) exit_with_usage("no such mutation:", out.mutation);
 	if (!kinds_exist(out.kinds)) exit_with_usage("no such kind:", out.kinds);
-	const uint64_t crowds = runs(&out, "rounds") ? CROWDS : runs(&out, "sectors") ? SECTOR_CROWDS : 0;
+	const uint64_t crowds = runs(&out, "rounds")    ? CROWDS
+							: runs(&out, "sectors") ? SECTOR_CROWDS
+							: runs(&out, "corners") ? CORNER_SCENES
+													: 0;
 	if (out.crowd != ALL_CROWDS && out.crowd >= crowds) exit_with_usage("no crowd of this number in", out.kinds);
 	return out;
 }
@@ -191,9 +194,10 @@ static void run_sectors(table *t, run_settings settings, uint64_t bodies, uint64
 }
 
 /// As many bodies as in rooms.
-static void run_corners(table *t, run_settings settings, uint64_t bodies) {
+static void run_corners(table *t, run_settings settings, uint64_t bodies, uint64_t only) {
 	settings.bodies = (size_t)bodies / 10 / CORNER_SCENES + 1;
 	for (int i = 0; i < CORNER_SCENES; i++) {
+		if (only != ALL_CROWDS && only != (uint64_t)i) continue;
 		corner_scene corners = corner_scene_make(i, settings.seed);
 		run_corner_scene(line_of(t, corners.scene.workload), &corners, &settings);
 		run_corner_crowd(line_of(t, "corner crowd"), &corners, &settings);
@@ -227,7 +231,7 @@ int main(int argc, char **argv) {
 	if (runs(&o, "doors")) run_doors(&t, settings, o.bodies);
 	if (runs(&o, "rounds")) run_crowds(&t, settings, o.bodies, o.crowd);
 	if (runs(&o, "sectors")) run_sectors(&t, settings, o.bodies, o.crowd);
-	if (runs(&o, "corners")) run_corners(&t, settings, o.bodies);
+	if (runs(&o, "corners")) run_corners(&t, settings, o.bodies, o.crowd);
 	if (terminal) fputs("\r\033[K", stderr);
 	return print_table(&t) ? 1 : 0;
 }

@@ -8,6 +8,8 @@ static void rest_totals_add(rest_totals *sum, const rest_totals *more) {
 	sum->limited_early += more->limited_early, sum->shortened += more->shortened, sum->settled += more->settled;
 	sum->trembles += more->trembles, sum->rounded_trembles += more->rounded_trembles, sum->pressed += more->pressed;
 	sum->free_in_crowd += more->free_in_crowd, sum->rests_in_crowd += more->rests_in_crowd;
+	sum->judged_in_crowd += more->judged_in_crowd, sum->moving += more->moving, sum->restless += more->restless,
+		sum->unjudged += more->unjudged;
 	for (int k = 0; k < CONTACT_COUNTS; k++) sum->contacts[k] += more->contacts[k];
 	sum->free += more->free, sum->off_way += more->off_way, sum->backwards += more->backwards;
 	sum->jitters += more->jitters, sum->misreported += more->misreported;
@@ -17,9 +19,14 @@ static void rest_totals_add(rest_totals *sum, const rest_totals *more) {
 	if (more->most_missing > sum->most_missing) sum->most_missing = more->most_missing;
 }
 
+/// A single push may be of a heap (200), of which no body has a verdict, or of a jam that is not yet settled (20).
+static bool too_many_excused(const rest_totals *of) {
+	return of->free_in_crowd > 1 + of->rests_in_crowd / 1000 || of->restless > 20 + of->judged_in_crowd / 500 ||
+		   of->unjudged > 200 + of->judged_in_crowd / 20;
+}
+
 static bool rests_are_broken(const rest_totals *of) {
-	return of->free_in_crowd > 1 + of->rests_in_crowd / 1000 || of->free || of->off_way || of->backwards ||
-		   of->jitters || of->misreported;
+	return too_many_excused(of) || of->free || of->off_way || of->backwards || of->jitters || of->misreported;
 }
 
 void totals_add(totals *sum, const totals *more) {
@@ -67,8 +74,9 @@ static void print_rests(const totals *of) {
 		r->limited);
 	printf(" %9.2g %9" PRIu64 " %9" PRIu64 " %9.3f %8.2g", r->worst_limited, r->limited_early, r->shortened,
 		r->most_missing, r->worst_off);
-	printf(" %8" PRIu64 " %8" PRIu64 " %8" PRIu64 " %8.2g %8" PRIu64, r->pressed, r->free_in_crowd, r->trembles,
-		r->worst_tremble, r->rounded_trembles);
+	printf(" %8" PRIu64 " %8" PRIu64 " %8" PRIu64 " %8" PRIu64 " %8" PRIu64, r->pressed, r->free_in_crowd, r->moving,
+		r->restless, r->unjudged);
+	printf(" %8" PRIu64 " %8.2g %8" PRIu64, r->trembles, r->worst_tremble, r->rounded_trembles);
 	printf(" %8" PRIu64 " %8" PRIu64 " %9" PRIu64 " %8" PRIu64 " %12" PRIu64 "  ", r->free, r->off_way, r->backwards,
 		r->jitters, r->misreported);
 	for (int k = 0; k < CONTACT_COUNTS; k++) printf(" %" PRIu64, r->contacts[k]);
@@ -80,10 +88,11 @@ void totals_print_rests(const totals *lines, size_t count) {
 	for (size_t i = 0; i < count; i++) {
 		if (!lines[i].rest.judged) continue;
 		if (first)
-			printf("%-12s %12s %12s %9s %9s %9s %9s %9s %9s %8s %8s %8s %8s %8s %8s %8s %8s %9s %8s %12s   %s\n", "",
-				"ways", "rests", "settled", "limited", "left", "early", "shortened", "skin off", "off way", "pressed",
-				"loose", "trembles", "in skins", "rounded", "free", "astray", "backwards", "jitters", "misreported",
-				"ways by their contacts, from 0 on");
+			printf("%-12s %12s %12s %9s %9s %9s %9s %9s %9s %8s %8s %8s %8s %8s %8s %8s %8s %8s %8s %8s %9s %8s %12s   "
+				   "%s\n",
+				"", "ways", "rests", "settled", "limited", "left", "early", "shortened", "skin off", "off way",
+				"pressed", "loose", "moving", "restless", "unjudged", "trembles", "in skins", "rounded", "free",
+				"astray", "backwards", "jitters", "misreported", "ways by their contacts, from 0 on");
 		first = false;
 		print_rests(lines + i);
 	}

@@ -18,8 +18,12 @@ typedef struct rest_totals {
 	uint64_t limited_early;            ///< ways that ended so at the last of fewer contacts
 	uint64_t shortened;                ///< ways that the safety check shortened
 	uint64_t pressed;                  ///< rests beside bodies or walls nearer than the skin, along which there is room
-	uint64_t rests_in_crowd;           ///< of the rests
+	uint64_t judged_in_crowd;          ///< bodies of a crowd that were judged when their push ended
+	uint64_t rests_in_crowd;           ///< of these, those that rested, and had a verdict
 	uint64_t free_in_crowd;            ///< rests in a crowd that neither walls nor bodies block: a few are allowed
+	uint64_t moving;                   ///< bodies of a crowd that still moved on when their push ended
+	uint64_t restless;                 ///< the others that did not rest, but for those near heaps: a few are allowed
+	uint64_t unjudged;                 ///< bodies near heaps, or free but for others that moved: a few are allowed
 	uint64_t trembles;                 ///< cycles of at most a quarter of the skin
 	double worst_tremble;              ///< the largest of them, in skins
 	uint64_t rounded_trembles;         ///< cycles of displacements that are about as short as rounding

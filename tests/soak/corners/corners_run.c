@@ -4,17 +4,15 @@
 
 #include "soak/checks/fault_report.h"
 #include "soak/checks/way_check.h"
+#include "soak/corners/cycle_watch.h"
 #include "soak/soak_bodies.h"
 #include "support/allocate.h"
 
 /// What is known of a body since its push began.
 typedef struct push_state {
-	point push;       ///< the displacement of every tick
-	point anchor;     ///< a place that it was at, after 1, 2, 4, 8... ticks
-	uint32_t ticks;   ///< since the push began
+	point push; ///< the displacement of every tick
+	cycle_watch watch;
 	uint32_t refused; ///< ticks without a break in which the safety check left it where it was
-	double amplitude; ///< the farthest that it has been from the anchor since
-	bool left_anchor; ///< it has been elsewhere since
 } push_state;
 
 typedef struct corners_run {
@@ -33,7 +31,7 @@ static void begin_push(corners_run *r, size_t i) {
 	r->of.regions[i] = soak_scene_region(r->of.scene, b->at);
 	r->of.clearances[i] = scene_clearance(r->of.scene, b->at, b->radius, false);
 	r->of.motions[i] = corner_random_push(r->scene, site, source);
-	r->pushes[i] = (push_state){.push = {r->of.motions[i].x, r->of.motions[i].y}, .anchor = b->at};
+	r->pushes[i] = (push_state){.push = {r->of.motions[i].x, r->of.motions[i].y}, .watch = {.anchor = b->at}};
 }
 
 /// A body with a restitution of 1 keeps the motion of its last bounce.
@@ -123,36 +121,17 @@ static void judge_way(corners_run *r, size_t i) {
 // From tick to tick
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// A body has come back to a place that it has left. What is within a quarter of the skin counts as touched (S55), so
-/// that a body on two ends or round walls, which no side limits, may go to and fro by as much and by the rounding of
-/// two places (S57). A short displacement far from the origin leads where rounding leads.
-static void judge_cycle(corners_run *r, size_t i, double amplitude) {
-	rest_totals *sum = &r->of.sum->rest;
-	const body_move c = move_of_body(&r->of, i);
-	const double size = fabs((double)c.to.x) + fabs((double)c.to.y);
-	if (distance_between((point){0, 0}, c.by) < 0x1p-19 * size) sum->rounded_trembles++;
-	else if (amplitude > 0.25 + 0x1p-23 * size / (double)r->of.scene->skin)
-		record(r, i, &c, &(way_check){.fault = FAULT_JITTER, .off = amplitude}, (double)r->of.scene->skin);
-	else sum->trembles++, sum->worst_tremble = fmax(sum->worst_tremble, amplitude);
-}
-
-/// A body that slides or stops gets the same displacement at the same place again: a place that it has left and comes
-/// back to is part of a cycle that never ends. Brent's algorithm finds cycles of any length.
 static void judge_rest(corners_run *r, size_t i) {
-	push_state *p = r->pushes + i;
 	const soak_body *b = r->of.bodies + i;
-	const point from = b->at, to = r->of.to[i];
+	const point to = r->of.to[i];
 	if (b->response == GZ_RESPONSE_BOUNCE) return;
-	const bool rests = to.x == from.x && to.y == from.y, at_anchor = to.x == p->anchor.x && to.y == p->anchor.y;
-	p->left_anchor |= !rests;
-	p->amplitude = fmax(p->amplitude, distance_between(to, p->anchor));
-	if (at_anchor && p->left_anchor) {
-		judge_cycle(r, i, p->amplitude / (double)r->of.scene->skin);
-		p->left_anchor = false;
+	const double cycle = cycle_watch_tick(&r->pushes[i].watch, b->at, to);
+	if (cycle > 0 && cycle_is_fault(&r->of, i, cycle)) {
+		const double skin = (double)r->of.scene->skin;
+		const body_move c = move_of_body(&r->of, i);
+		record(r, i, &c, &(way_check){.fault = FAULT_JITTER, .off = cycle / skin}, skin);
 	}
-	p->ticks++;
-	r->of.sum->rest.settled += rests && r->of.motions[i].ticks == 0;
-	if ((p->ticks & (p->ticks - 1)) == 0) p->anchor = to, p->left_anchor = false, p->amplitude = 0;
+	r->of.sum->rest.settled += to.x == b->at.x && to.y == b->at.y && r->of.motions[i].ticks == 0;
 }
 
 static void run_tick(corners_run *r, bool last) {

@@ -4,6 +4,8 @@
 
 #include "soak/rounds/crowd.h"
 
+enum { CROWD_WAYS_INTERVAL = 16 }; ///< in one of so many ticks the ways within rounds are judged
+
 /// Finds the bodies that start in heaps.
 void find_heaps(crowd_run *r);
 

@@ -9,6 +9,8 @@
 #include "soak/rounds/circle_ways.h"
 #include "soak/rounds/crowd_checks.h"
 
+enum { MOST_CONTACTS = 64 }; ///< max_contacts of any scene
+
 /// Repeats the tick with fewer rounds. Returns the first round whose ways are known: that after a separation is not,
 /// where the skin depends on the displacement, since the separation is repeated without displacements.
 static uint32_t find_places(crowd_run *r, bool recovered) {
@@ -25,9 +27,9 @@ static bool same(point p, point q) { return p.x == q.x && p.y == q.y; }
 
 /// Whether a body was alone and moved among walls as it may. Lets it rest in the rounds before it has joined.
 static bool was_alone(crowd_run *r, size_t i) {
-	gz_contact contacts[16];
+	gz_contact contacts[MOST_CONTACTS];
 	size_t first[2];
-	const gz_contact_list list = {contacts, 16, first};
+	const gz_contact_list list = {contacts, MOST_CONTACTS, first};
 	const soak_body *b = r->of.bodies + i;
 	const point by = {r->of.motions[i].x, r->of.motions[i].y};
 	body_move c = {.from = b->at, .start = r->places[0][i], .by = by, .radius = b->radius, .contacts = contacts};

@@ -3,9 +3,8 @@
 #include "soak/rounds/crowd_checks.h"
 
 enum {
-	WAYS_INTERVAL = 16, ///< in one of so many ticks the ways within rounds are judged
-	ALL_INTERVAL = 64,  ///< in one of so many ticks all bodies are checked against all walls
-	DOORS_INTERVAL = 8  ///< doors move in one of so many ticks: the judge then sorts the walls again
+	ALL_INTERVAL = 64, ///< in one of so many ticks all bodies are checked against all walls
+	DOORS_INTERVAL = 8 ///< doors move in one of so many ticks: the judge then sorts the walls again
 };
 
 static void move_doors(crowd_run *r) {
@@ -38,7 +37,7 @@ static void run_tick(crowd_run *r, bool last) {
 	if (r->heaps_changed) find_heaps(r);
 	r->heaps_changed = false;
 	const gz_report report = move_crowd(r);
-	if (r->tick % WAYS_INTERVAL == 0) check_ways(r, report.recovered > 0);
+	if (r->tick % CROWD_WAYS_INTERVAL == 0) check_ways(r, report.recovered > 0);
 	check_ends(r, last || r->tick % ALL_INTERVAL == 0);
 	keep_motions(r);
 	r->of.sum->nanoseconds_checking += nanoseconds() - start - (r->of.sum->nanoseconds_moving - moving);

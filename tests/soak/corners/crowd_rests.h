@@ -1,0 +1,36 @@
+// Judges what the bodies of a crowd do at the end of a push into corners: each one that rests is blocked by walls or by
+// bodies that rest, and each other one moves on. S57, S162, S163.
+#ifndef GRAZE_SOAK_CORNERS_CROWD_RESTS_H
+#define GRAZE_SOAK_CORNERS_CROWD_RESTS_H
+
+#include "soak/corners/corner_scenes.h"
+#include "soak/corners/cycle_watch.h"
+#include "soak/rounds/crowd.h"
+
+enum { STILL_TICKS = 8 }; ///< a body rests that has kept its bits for so many ticks
+
+/// What is known of a body since its push began.
+typedef struct pushed_state {
+	cycle_watch watch;
+	uint32_t still; ///< ticks for which it has kept its bits
+	uint32_t calm;  ///< ticks for which no body of its site has been in a heap
+	point late;     ///< where it was STILL_TICKS before the end
+} pushed_state;
+
+typedef struct corner_crowd {
+	crowd_run run;
+	crowd_scene crowd;
+	const corner_scene *corners;
+	pushed_state *states;
+} corner_crowd;
+
+/// Whether body i has two skins of room to the bodies before it.
+bool corner_body_is_free(const corner_crowd *c, size_t i);
+
+/// Judges body i at the end of its push.
+void corner_judge_rest(corner_crowd *c, size_t i);
+
+/// Counts a cycle that is too large, and prints the first ones. Before the ends of the tick become starts.
+void corner_record_cycle(corner_crowd *c, size_t i, double amplitude);
+
+#endif

@@ -1,0 +1,27 @@
+#include "soak/corners/cycle_watch.h"
+
+#include <math.h>
+
+double cycle_watch_tick(cycle_watch *w, point from, point to) {
+	w->left_anchor |= to.x != from.x || to.y != from.y;
+	w->amplitude = fmax(w->amplitude, distance_between(to, w->anchor));
+	const bool is_back = w->left_anchor && to.x == w->anchor.x && to.y == w->anchor.y;
+	const double amplitude = is_back ? w->amplitude : 0;
+	if (is_back) w->left_anchor = false;
+	w->ticks++;
+	if ((w->ticks & (w->ticks - 1)) == 0) w->anchor = to, w->left_anchor = false, w->amplitude = 0;
+	return amplitude;
+}
+
+// What is within a quarter of the skin counts as touched (S55), so that a body on two ends or round walls, which no
+// side limits, may go to and fro by as much and by the rounding of two places (S57). A short displacement far from the
+// origin leads where rounding leads.
+bool cycle_is_fault(const soak_bodies *r, size_t i, double amplitude) {
+	rest_totals *sum = &r->sum->rest;
+	const point to = r->to[i], by = {r->motions[i].x, r->motions[i].y};
+	const double size = fabs((double)to.x) + fabs((double)to.y), skins = amplitude / (double)r->scene->skin;
+	if (distance_between((point){0, 0}, by) < 0x1p-19 * size) return sum->rounded_trembles++, false;
+	if (skins > 0.25 + 0x1p-23 * size / (double)r->scene->skin) return true;
+	sum->trembles++, sum->worst_tremble = fmax(sum->worst_tremble, skins);
+	return false;
+}
