@@ -19,10 +19,11 @@ static void rest_totals_add(rest_totals *sum, const rest_totals *more) {
 	if (more->most_missing > sum->most_missing) sum->most_missing = more->most_missing;
 }
 
-/// A single push may be of a heap (200), of which no body has a verdict, or of a jam that is not yet settled (20).
+/// A single push may be of a heap (200), of which no body has a verdict, or of a jam that is not yet settled (20). One
+/// body that starts between two walls may have nearly all ways of its push shortened (96).
 static bool too_many_excused(const rest_totals *of) {
 	return of->free_in_crowd > 1 + of->rests_in_crowd / 1000 || of->restless > 20 + of->judged_in_crowd / 500 ||
-		   of->unjudged > 200 + of->judged_in_crowd / 20;
+		   of->unjudged > 200 + of->judged_in_crowd / 20 || of->shortened > 200 + of->judged / 10000;
 }
 
 static bool rests_are_broken(const rest_totals *of) {

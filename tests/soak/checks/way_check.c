@@ -14,6 +14,7 @@ typedef struct way_state {
 	vec motion;      ///< per tick, as bounces have reflected it
 	vec inner;       ///< the same if bounces off joined ends at the present place are off the sides of their walls
 	double length;   ///< of the way so far
+	bool shortened;  ///< its last part may end anywhere on the way
 	bool may_go;     ///< at its end: by a reading of the rules, but no farther than places are rounded by
 } way_state;
 
@@ -57,10 +58,13 @@ static int allowed_parts(const way_state *w, const touched_walls *walls, vec out
 	return READINGS;
 }
 
-/// How far a part of the way ends from where a displacement leads.
+/// How far a part of the way ends from where a displacement leads, or from the way there.
 static double deviation_from(const way_state *w, vec part, point next, double time) {
-	const double x = part.x * (time - w->time), y = part.y * (time - w->time);
-	return length_of((vec){(double)next.x - (double)w->at.x - x, (double)next.y - (double)w->at.y - y});
+	const double x = part.x * (time - w->time), y = part.y * (time - w->time), square = x * x + y * y;
+	const vec d = {(double)next.x - (double)w->at.x, (double)next.y - (double)w->at.y};
+	const bool short_of_it = w->shortened && w->contacts == w->move->contact_count && square > 0;
+	const double share = short_of_it ? fmin(fmax((d.x * x + d.y * y) / square, 0), 1) : 1;
+	return length_of((vec){d.x - share * x, d.y - share * y});
 }
 
 /// The same for the closest one of the allowed displacements, which a bounce keeps.
@@ -100,7 +104,7 @@ static void check_rest(way_check *v, way_state *w, const vec *parts, int count) 
 		!has_room(&w->scene->cells, w->at, (double)w->body->radius, w->skin, part, fmin(v->left, w->skin)))
 		v->end = WAY_BLOCKED;
 	else v->end = w->contacts >= max_contacts ? WAY_LIMITED : WAY_FREE;
-	if (v->end == WAY_FREE) v->fault = FAULT_FREE;
+	if (v->end == WAY_FREE && !w->shortened) v->fault = FAULT_FREE;
 }
 
 /// What the call reports of the whole way.
@@ -112,7 +116,7 @@ static void check_reports(way_check *v, const way_state *w, const way_outputs *r
 	// Nor does a change show that is less than the rounding of the place, which the safety check may leave of a slide.
 	const double off = fabs(reported->used - (rests ? w->time : 1));
 	const bool near_enough = off <= 0x1p-22 || (rests && off * length_of(w->motion) <= rounding_at(w->at));
-	const bool used_is_right = near_enough && (rests || v->end == WAY_USED || w->may_go);
+	const bool used_is_right = w->shortened || (near_enough && (rests || v->end == WAY_USED || w->may_go));
 	const bool lost_is_right = fabs(reported->lost - lost) <= rounded;
 	if (!(used_is_right && lost_is_right) && !v->fault) v->fault = FAULT_MISREPORTED;
 }
@@ -120,7 +124,13 @@ static void check_reports(way_check *v, const way_state *w, const way_outputs *r
 way_check check_way(
 	const soak_scene *s, const soak_body *body, const body_move *c, const way_outputs *reported, double skin) {
 	way_check v = {.end = WAY_USED};
-	way_state w = {s, body, c, skin, c->start, 0, 0, {(double)c->by.x, (double)c->by.y}, {0, 0}, 0, false};
+	way_state w = {.scene = s,
+		.body = body,
+		.move = c,
+		.skin = skin,
+		.at = c->start,
+		.motion = {(double)c->by.x, (double)c->by.y},
+		.shortened = reported->shortened};
 	for (;;) {
 		take_contacts(&w);
 		const touched_walls walls =

@@ -9,6 +9,7 @@
 /// What a call reports of a body beside its end and its contacts.
 typedef struct way_outputs {
 	double used, lost;
+	bool shortened; ///< the safety check has shortened or dropped a part of the way, S65
 } way_outputs;
 
 /// Why a way ended.
@@ -28,8 +29,8 @@ typedef struct way_check {
 	size_t contact; ///< behind which the fault is; 0 is the start
 } way_check;
 
-/// The ways of bodies that slide, bounce or stop, with this exact skin. A way that the safety check has shortened seems
-/// to be at fault.
+/// The ways of bodies that slide, bounce or stop, with this exact skin. A part that the safety check has shortened
+/// leads where the whole one would have led, and the body rests at its end.
 way_check check_way(
 	const soak_scene *s, const soak_body *body, const body_move *c, const way_outputs *reported, double skin);
 

@@ -12,7 +12,7 @@
 typedef struct push_state {
 	point push; ///< the displacement of every tick
 	cycle_watch watch;
-	uint32_t refused; ///< ticks without a break in which the safety check left it where it was
+	uint32_t shortened; ///< ticks without a break in which the safety check has shortened its way
 } push_state;
 
 typedef struct corners_run {
@@ -21,7 +21,7 @@ typedef struct corners_run {
 	push_state *pushes;
 } corners_run;
 
-enum { MAX_REFUSED = 8 }; ///< ticks after which a body that the safety check stops counts as stuck
+enum { MAX_SHORTENED = 8 }; ///< ticks after which a body whose ways the safety check shortens counts as stuck
 
 static void begin_push(corners_run *r, size_t i) {
 	random_source *source = &r->of.source;
@@ -93,28 +93,38 @@ static void record(corners_run *r, size_t i, const body_move *c, const way_check
 	if ((*fault_counter(r->of.sum, v->fault))++ < MAX_REPORTS) report_way(r, i, c, v, skin);
 }
 
-static void judge_way(corners_run *r, size_t i) {
+static way_check judged_way(const corners_run *r, size_t i, const body_move *c, bool shortened) {
 	const soak_scene *s = r->of.scene;
-	const soak_body *b = r->of.bodies + i;
+	const way_outputs reported = {(double)r->of.used[i], (double)r->of.lost[i], shortened};
+	way_check v = check_way(s, r->of.bodies + i, c, &reported, (double)s->skin);
+	if (!v.fault && goes_backwards(r->of.bodies + i, c)) v.fault = FAULT_BACKWARDS;
+	return v;
+}
+
+/// Judges a way again that seems to be at fault: recovery and shortened ways are not reported. One that is right but
+/// for where it ends is excused, unless that happens tick after tick to a body that has room: rounding alone may keep
+/// one from going on that is nearer than half the skin to a wall.
+static way_check judge_again(corners_run *r, size_t i, body_move *c) {
+	const soak_scene *s = r->of.scene;
 	push_state *p = r->pushes + i;
-	const double skin = (double)s->skin;
-	const way_outputs reported = {(double)r->of.used[i], (double)r->of.lost[i]};
+	const move_details details = soak_world_details(&r->of.world, r->of.bodies + i, c->by, scene_move_options(s));
+	c->start = details.start;
+	const way_check whole = judged_way(r, i, c, false);
+	if (!whole.fault || !details.shortened) return p->shortened = 0, whole;
+	const way_check part = judged_way(r, i, c, true);
+	const bool crowded = r->of.clearances[i].low < (double)s->skin / 2;
+	p->shortened = crowded ? 0 : p->shortened + 1;
+	r->of.sum->rest.shortened += !part.fault;
+	return part.fault || p->shortened <= MAX_SHORTENED ? part : whole;
+}
+
+static void judge_way(corners_run *r, size_t i) {
 	body_move c = move_of_body(&r->of, i);
-	way_check v = check_way(s, b, &c, &reported, skin);
-	if (!v.fault && goes_backwards(b, &c)) v.fault = FAULT_BACKWARDS;
-	if (v.fault) { // recovery and shortened ways are not reported
-		const move_details details = soak_world_details(&r->of.world, b, c.by, scene_move_options(s));
-		c.start = details.start;
-		v = check_way(s, b, &c, &reported, skin);
-		if (!v.fault && goes_backwards(b, &c)) v.fault = FAULT_BACKWARDS;
-		const bool crowded = r->of.clearances[i].low < skin / 2; // rounding alone may keep it from going on
-		const bool stays = c.to.x == c.from.x && c.to.y == c.from.y && !crowded;
-		p->refused = v.fault && details.shortened && stays ? p->refused + 1 : 0;
-		r->of.sum->rest.shortened += v.fault && details.shortened;
-		if (v.fault && details.shortened && p->refused <= MAX_REFUSED) return;
-	} else p->refused = 0;
-	if (v.fault) record(r, i, &c, &v, skin);
-	count_way(&r->of.sum->rest, s, &c, &v);
+	way_check v = judged_way(r, i, &c, false);
+	if (v.fault) v = judge_again(r, i, &c);
+	else r->pushes[i].shortened = 0;
+	if (v.fault) record(r, i, &c, &v, (double)r->of.scene->skin);
+	count_way(&r->of.sum->rest, r->of.scene, &c, &v);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
