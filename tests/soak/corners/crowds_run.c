@@ -40,7 +40,7 @@ static void begin_push(corner_crowd *c) {
 			i == site ? corner_random_push(c->corners, c->corners->sites + site, &of->source) : of->motions[site];
 		c->states[i] = (pushed_state){.watch = {.anchor = of->bodies[i].at}};
 	}
-	find_heaps(&c->run);
+	c->run.heaps_changed = true;
 }
 
 static gz_report move_crowd(corner_crowd *c) {
@@ -85,6 +85,7 @@ static void run_tick(corner_crowd *c) {
 	bool heaped[MAX_SITES];
 	if (tick == 0) begin_push(c);
 	const uint64_t start = nanoseconds(), moving = r->of.sum->nanoseconds_moving;
+	find_heaps(r);
 	const gz_report report = move_crowd(c);
 	find_heaped_sites(c, heaped);
 	for (size_t i = 0; i < count; i++) watch_body(c, i, tick, heaped[site_of(c, i)]);

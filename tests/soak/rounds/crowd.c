@@ -21,6 +21,20 @@ double least_pair_skin(const crowd_run *r, size_t i, size_t k) {
 	return soak_scene_min_skin(r->of.scene, fmaxf(one->radius, other->radius));
 }
 
+/// 2^-20: the rounding of float.
+static double largest_body_skin(const crowd_run *r, size_t i) {
+	const soak_scene *s = r->of.scene;
+	const soak_body *b = r->of.bodies + i;
+	const soak_motion *p = r->of.motions + i;
+	const double x = fabs((double)b->at.x) + fabs((double)p->x), y = fabs((double)b->at.y) + fabs((double)p->y);
+	const double far = fmax((double)s->largest + (double)s->thickest, fmax(x, y));
+	return fmax((double)s->skin, 0x1p-19 * ((double)b->radius + far)) * (1 + 0x1p-20);
+}
+
+double largest_pair_skin(const crowd_run *r, size_t i, size_t k) {
+	return fmax(largest_body_skin(r, i), largest_body_skin(r, k));
+}
+
 bool may_collide(const crowd_run *r, size_t i, size_t k) {
 	const crowd_member *m = r->members + i, *n = r->members + k;
 	if (r->of.bodies[i].response == GZ_RESPONSE_PASS || r->of.bodies[k].response == GZ_RESPONSE_PASS) return false;
@@ -105,7 +119,7 @@ void crowd_start(crowd_run *r, totals *sum, crowd_scene *crowd, const run_settin
 	*r = (crowd_run){.of = soak_bodies_start(sum, &crowd->scene, settings), .crowd = crowd, .heaps_changed = true};
 	r->of.source.state ^= (uint64_t)count << 20;
 	r->members = allocate_zeroed(count, sizeof *r->members), r->reach = allocate_zeroed(count, sizeof *r->reach);
-	r->heaped = allocate_zeroed(count, sizeof(bool)), r->heaped_after = allocate_zeroed(count, sizeof(bool));
+	r->heaped = allocate_zeroed(count, sizeof(bool));
 	r->known_alone = allocate_zeroed(count, sizeof(bool));
 	for (int k = 0; k <= MOST_ROUNDS; k++) r->places[k] = allocate_zeroed(count, sizeof *r->places[k]);
 	for (size_t i = 0; i < count; i++) place_member(r, i);
@@ -119,9 +133,9 @@ void crowd_start(crowd_run *r, totals *sum, crowd_scene *crowd, const run_settin
 
 void crowd_free(crowd_run *r) {
 	gz_crowd_destroy(r->placed);
-	free(r->members), free(r->reach), free(r->heaped), free(r->heaped_after), free(r->known_alone);
+	free(r->members), free(r->reach), free(r->heaped), free(r->known_alone);
 	for (int k = 0; k <= MOST_ROUNDS; k++) free(r->places[k]);
-	way_pairs_free(&r->pairs);
+	way_pairs_free(&r->pairs), way_pairs_free(&r->near);
 	soak_bodies_free(&r->of);
 }
 

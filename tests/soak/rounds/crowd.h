@@ -42,10 +42,10 @@ typedef struct crowd_run {
 	gz_jobs jobs;
 	/// Bodies that start nearer to another one than half the skin: these are in a heap, which may spread (S80).
 	bool *heaped;
-	bool *heaped_after; ///< at the end of the tick
-	bool heaps_changed; ///< since the last tick
+	bool heaps_changed; ///< bodies are elsewhere than at the ends of the last tick
 	double *reach;      ///< the radii for a search of pairs
 	way_pairs pairs;
+	way_pairs near; ///< those that may be nearer to one another than half the skin, where bodies are
 	/// The places of a tick in which ways are judged: at the start, and after each round.
 	point *places[MOST_ROUNDS + 1];
 	bool *known_alone; ///< bodies that the judge has found to be alone
@@ -81,8 +81,12 @@ gz_moves crowd_moves(const crowd_run *r, bool still);
 /// Whether two bodies of the crowd may collide with one another.
 bool may_collide(const crowd_run *r, size_t i, size_t k);
 
-/// Bounds of the skin between two bodies. The least skin of a body grows with its displacement.
+/// Bounds of the skin between two bodies in a tick: the larger one of both. The least skin of a body grows with its
+/// coordinates and its displacement.
 double least_pair_skin(const crowd_run *r, size_t i, size_t k);
+double largest_pair_skin(const crowd_run *r, size_t i, size_t k);
+
+/// A bound for all bodies, wherever they go.
 double largest_skin(const crowd_run *r);
 
 /// The longest displacement of any body.

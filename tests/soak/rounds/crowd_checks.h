@@ -6,7 +6,8 @@
 
 enum { CROWD_WAYS_INTERVAL = 16 }; ///< in one of so many ticks the ways within rounds are judged
 
-/// Finds the bodies that start in heaps.
+/// Finds the bodies that start in heaps, once it is known where all bodies are and what they wish. Call it before
+/// check_ends.
 void find_heaps(crowd_run *r);
 
 /// Checks where bodies end. No two that may collide overlap or are nearer to one another than half the skin, unless

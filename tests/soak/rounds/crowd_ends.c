@@ -3,7 +3,7 @@
 #include "soak/rounds/circle_ways.h"
 #include "soak/rounds/crowd_checks.h"
 
-/// Finds the pairs that are near one another at these places.
+/// Finds the pairs that may be nearer to one another than half the skin at these places, whatever bodies wish there.
 static void find_near_pairs(crowd_run *r, const point *at) {
 	const size_t count = r->of.settings->bodies;
 	const double margin = 0.26 * largest_skin(r); // each body has half of half the skin
@@ -11,42 +11,46 @@ static void find_near_pairs(crowd_run *r, const point *at) {
 		const soak_body *b = r->of.bodies + i;
 		r->reach[i] = b->response == GZ_RESPONSE_PASS ? -1 : (double)b->radius + margin;
 	}
-	find_way_pairs(&r->pairs, &(way_columns){at, at, r->reach, count});
+	find_way_pairs(&r->near, &(way_columns){at, at, r->reach, count});
 }
 
-/// The worst fault of a pair at the end of a tick; *near: the two may keep less than half the skin.
-static fault_kind end_fault(const crowd_run *r, size_t i, size_t k, const point *at, bool *near) {
-	const float radius = r->of.bodies[i].radius, other = r->of.bodies[k].radius;
-	const measured_distance gap = circle_gap(at[i], radius, at[k], other);
-	*near = gap.distance - gap.error < largest_skin(r) / 2;
-	if (!*near || (r->heaped[i] && r->heaped[k])) return FAULT_NONE;
-	if (circles_overlap(at[i], radius, at[k], other)) return FAULT_OVERLAP;
-	return gap.distance + gap.error < least_pair_skin(r, i, k) / 2 ? FAULT_NEAR : FAULT_NONE;
+static measured_distance gap_of(const crowd_run *r, way_pair p, const point *at) {
+	const soak_body *b = r->of.bodies;
+	return circle_gap(at[p.one], b[p.one].radius, at[p.other], b[p.other].radius);
 }
 
-/// Marks the bodies that are near others at these places as heaped_after. judging: records the faults of pairs
-static void check_pairs(crowd_run *r, const point *at, const point *from, bool judging) {
-	memset(r->heaped_after, 0, r->of.settings->bodies * sizeof *r->heaped_after);
-	find_near_pairs(r, at);
-	for (size_t n = 0; n < r->pairs.count; n++) {
-		const way_pair p = r->pairs.pairs[n];
-		bool near;
-		if (!may_collide(r, p.one, p.other)) continue;
-		const fault_kind fault = end_fault(r, p.one, p.other, at, &near);
-		if (judging && fault) record_pair_fault(r, fault, p.one, p.other, from, at, -1);
-		if (near) r->heaped_after[p.one] = r->heaped_after[p.other] = true;
+/// Bodies that touch keep 7/8 of the skin, so the bound is that of the pair: one for all bodies may be twice as large.
+void find_heaps(crowd_run *r) {
+	const size_t count = r->of.settings->bodies;
+	for (size_t i = 0; i < count; i++) r->places[0][i] = r->of.bodies[i].at;
+	if (r->heaps_changed) find_near_pairs(r, r->places[0]);
+	r->heaps_changed = false;
+	memset(r->heaped, 0, count * sizeof *r->heaped);
+	for (size_t n = 0; n < r->near.count; n++) {
+		const way_pair p = r->near.pairs[n];
+		const measured_distance gap = gap_of(r, p, r->places[0]);
+		if (gap.distance - gap.error >= largest_pair_skin(r, p.one, p.other) / 2 || !may_collide(r, p.one, p.other))
+			continue;
+		r->heaped[p.one] = r->heaped[p.other] = true;
 	}
 }
 
-static void swap_heaps(crowd_run *r) {
-	bool *const before = r->heaped;
-	r->heaped = r->heaped_after, r->heaped_after = before;
+/// The worst fault of a pair at the end of a tick.
+static fault_kind end_fault(const crowd_run *r, way_pair p, const point *at) {
+	const soak_body *one = r->of.bodies + p.one, *other = r->of.bodies + p.other;
+	const measured_distance gap = gap_of(r, p, at);
+	if (gap.distance + gap.error >= least_pair_skin(r, p.one, p.other) / 2) return FAULT_NONE;
+	if ((r->heaped[p.one] && r->heaped[p.other]) || !may_collide(r, p.one, p.other)) return FAULT_NONE;
+	return circles_overlap(at[p.one], one->radius, at[p.other], other->radius) ? FAULT_OVERLAP : FAULT_NEAR;
 }
 
-void find_heaps(crowd_run *r) {
-	for (size_t i = 0; i < r->of.settings->bodies; i++) r->places[0][i] = r->of.bodies[i].at;
-	check_pairs(r, r->places[0], NULL, false);
-	swap_heaps(r);
+static void check_pairs(crowd_run *r) {
+	find_near_pairs(r, r->of.to);
+	for (size_t n = 0; n < r->near.count; n++) {
+		const way_pair p = r->near.pairs[n];
+		const fault_kind fault = end_fault(r, p, r->of.to);
+		if (fault) record_pair_fault(r, fault, p.one, p.other, r->places[0], r->of.to, -1);
+	}
 }
 
 /// Whether a body may have come near a one-sided wall. One that is within a wall keeps its radius from others, but not
@@ -92,7 +96,6 @@ static void check_body(crowd_run *r, size_t i, bool all) {
 
 void check_ends(crowd_run *r, bool all) {
 	for (size_t i = 0; i < r->of.settings->bodies; i++) r->places[0][i] = r->of.bodies[i].at;
-	check_pairs(r, r->of.to, r->places[0], true);
-	swap_heaps(r);
+	check_pairs(r);
 	for (size_t i = 0; i < r->of.settings->bodies; i++) check_body(r, i, all);
 }

@@ -34,8 +34,7 @@ static void run_tick(crowd_run *r, bool last) {
 	crowd_disturb(r);
 	crowd_wish(r);
 	const uint64_t start = nanoseconds(), moving = r->of.sum->nanoseconds_moving;
-	if (r->heaps_changed) find_heaps(r);
-	r->heaps_changed = false;
+	find_heaps(r);
 	const gz_report report = move_crowd(r);
 	if (r->tick % CROWD_WAYS_INTERVAL == 0) check_ways(r, report.recovered > 0);
 	check_ends(r, last || r->tick % ALL_INTERVAL == 0);

@@ -120,10 +120,10 @@ static void spread_heaps(sectors_run *r) {
 		if (!r->crowd.heaped[i]) continue;
 		const soak_body before = *b;
 		start_body(&r->crowd.of, i);
+		r->crowd.heaps_changed = true;
 		b->response = before.response, b->restitution = before.restitution;
 	}
 	round_places(r);
-	find_heaps(&r->crowd);
 }
 
 /// Moves the crowd in both worlds, with margins of their own.
@@ -134,6 +134,7 @@ static void move_both(sectors_run *r, gz_report *far, gz_report *near) {
 		if (!near->error.status) break;
 		if (tries % 4) slow_down(&r->crowd.of);
 		else spread_heaps(r);
+		find_heaps(&r->crowd);
 		if (tries > 64) exit_on_error(&near->error);
 	}
 	r->far.margin = r->near.margin * (random_chance(&r->crowd.of.source, 4) ? 1.1f : 1);
@@ -177,8 +178,7 @@ static void run_tick(sectors_run *r, bool last) {
 	crowd_wish(c);
 	round_places(r);
 	const uint64_t start = nanoseconds(), moving = c->of.sum->nanoseconds_moving;
-	if (c->heaps_changed) find_heaps(c);
-	c->heaps_changed = false;
+	find_heaps(c);
 	const gz_report report = move_crowd(r);
 	if (c->tick % WAYS_INTERVAL == 0) check_ways(c, report.recovered > 0);
 	check_ends(c, last || c->tick % ALL_INTERVAL == 0);
