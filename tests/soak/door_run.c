@@ -1,10 +1,11 @@
 // Moves the doors of a scene, and checks the bodies that they push, by exact predicates: a push whose path rounding
 // leaves in doubt is a fault. Of a door that turns, the paths of bodies in its parts are not known: what is checked is
-// where the bodies are, in which outline and how clear of all walls, and that no wall has passed a body at rest. S54,
-// S86, S87, S88, S165, S167.
+// where the bodies are, in which outline and how clear of all walls, that no wall has passed a body at rest, and that
+// no leaf has passed any (leaf_side.h). S54, S86, S87, S88, S165, S167.
 #include <math.h>
 #include <stdio.h>
 
+#include "soak/checks/leaf_side.h"
 #include "soak/scenes/door_scenes.h"
 #include "soak/soak_bodies.h"
 
@@ -50,10 +51,17 @@ static bool passes_body_at_rest(const door_move *m, const soak_body *b) {
 	return false;
 }
 
+static bool leaf_passes(const soak_scene *s, const door_move *m, const soak_body *b, point to) {
+	const double skin = soak_scene_max_skin(s, b->radius);
+	for (size_t k = 0; k < m->door->count; k++)
+		if (leaf_passes_body(m->before + k, s->walls + m->door->first + k, &m->motion, b, to, skin)) return true;
+	return false;
+}
+
 /// Whether the path of a body that ends at a place certainly crosses a wall, as far as the path is known.
 static bool crosses_walls(const soak_scene *s, const door_move *m, const soak_body *b, point to) {
 	const bool moved = to.x != b->at.x || to.y != b->at.y;
-	if (m->motion.angle != 0) return !moved && passes_body_at_rest(m, b);
+	if (m->motion.angle != 0) return (!moved && passes_body_at_rest(m, b)) || leaf_passes(s, m, b, to);
 	return touches_door(s, m, b->at, to) || (moved && touches_other_walls(s, m, b->at, to));
 }
 
