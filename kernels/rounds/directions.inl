@@ -9,7 +9,8 @@ typedef struct half_plane {
 } half_plane;
 
 enum { MAX_ACTIVE_SET_STEPS = 8 };
-#define MIN_SINE 1e-3f ///< half-planes at a smaller angle count as parallel
+#define MIN_SINE 1e-3f      ///< half-planes at a smaller angle count as parallel
+#define MIN_WALL_SINE 1e-6f ///< walls in whose corner a body rests; as PARALLEL_TOLERANCE for bodies that are alone
 
 /// The half-planes of a vector of bodies, in the memory of the caller: vectors of nx, ny, room, and sources.
 typedef struct half_planes {
@@ -220,6 +221,30 @@ INLINE active_set project(const half_planes *all, lanes wx, lanes wy, lanes tole
 	return s;
 }
 
+/// Drops the displacements along a wall where another one that the body touches is in the way, and the other way round:
+/// in a corner of nearly 180 degrees the tolerance would let it past the corner, and in the next tick back. With unit
+/// normals p and q, the projection of the wish w onto the edge of p has the component cross(p, w) cross(p, q) along q.
+INLINE void rest_in_corners(active_set *s, const half_planes *all, int32_t first, lanes wx, lanes wy) {
+	const lanes zero = lanes_set(0), least = lanes_set(MIN_WALL_SINE);
+	const lanes_mask at_wall = lanes_int_less(lanes_int_set(IS_WALL - 1), s->one_source);
+	const lanes_mask alone = lanes_int_less(s->two_source, lanes_int_set(NO_LIMIT + 1));
+	const lanes_mask slides = lanes_and(lanes_and(at_wall, alone), lanes_equal(s->one.room, zero));
+	const lanes along = cross(s->one.nx, s->one.ny, wx, wy);
+	lanes most = least;
+	if (!lanes_bits(slides)) return;
+	for (int32_t i = first; i < all->count; i++) {
+		const half_plane q = half_plane_at(all, i);
+		const lanes sine = cross(s->one.nx, s->one.ny, q.nx, q.ny), along_other = cross(q.nx, q.ny, wx, wy);
+		const lanes_mask enters = lanes_less(most, lanes_flip(sine, along));
+		const lanes_mask is_entered = lanes_less(least, lanes_flip(lanes_negate(sine), along_other));
+		const lanes_mask holds = lanes_and(lanes_and(slides, lanes_equal(q.room, zero)), lanes_and(enters, is_entered));
+		most = lanes_select(holds, lanes_flip(sine, along), most);
+		s->dx = lanes_drop(holds, s->dx), s->dy = lanes_drop(holds, s->dy);
+		s->two = select_half_plane(holds, q, s->two);
+		s->two_source = lanes_int_select(holds, half_plane_source(all, i), s->two_source);
+	}
+}
+
 /// Takes the displacements out of the walls that they enter by less than the tolerance, whose half-planes are those
 /// from `first` on. The sweep has no such tolerance: the body would hit the wall at once, and stay.
 INLINE void leave_walls(active_set *s, const half_planes *all, int32_t first) {
@@ -243,6 +268,7 @@ static void slide_directions(round_directions *out, const round_list *list, cons
 		const int32_t first_wall = all.count;
 		add_walls(&all, i, walls);
 		active_set s = project(&all, b.x, b.y, lanes_mul(b.skin, lanes_set(SKIN_TOLERANCE)));
+		rest_in_corners(&s, &all, first_wall, b.x, b.y);
 		leave_walls(&s, &all, first_wall);
 		const lanes rest = lanes_min(lanes_mul(length, lanes_set(SHARE_REST)), lanes_mul(b.skin, lanes_set(SKIN_REST)));
 		const lanes_mask rests = lanes_less(dot(s.dx, s.dy, s.dx, s.dy), lanes_mul(rest, rest));
