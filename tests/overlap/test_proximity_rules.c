@@ -125,22 +125,33 @@ static void expect_brute_force(const arena *s, arena_query bodies, const float *
 	arena_destroy(&w);
 }
 
-/// Points on the edge of a circle, up to rounding: a distance of 0 is reported for most of them.
+/// Points on the edge, up to rounding, of a circle whose radius is once to twice the scale: a distance of 0 is reported
+/// for most of them.
+static void expect_points_on_an_edge(random_source *source, float scale, size_t max) {
+	const float distances[] = {0, 0x1p-30f * scale, 0x1p-24f * scale, 0x1p-22f * scale};
+	arena_body points[CIRCLES], circle = {.at = {0, 0, 0, 0, scale * (1 + random_positive(source, 0))}};
+	const float x = scale * random_signed(source, 2), y = scale * random_signed(source, 2), radius = circle.at.radius;
+	circle.at.px = x, circle.at.py = y;
+	for (int i = 0; i < CIRCLES; i++) {
+		const float angle = random_signed(source, 2);
+		points[i] = (arena_body){.at = {x + radius * cosf(angle), y + radius * sinf(angle), 0, 0, 0}};
+	}
+	const arena s = {.bodies = &circle, .body_count = 1};
+	expect_brute_force(&s, (arena_query){points, CIRCLES, 0}, distances, 4, max);
+}
+
 static void a_circle_is_found_within_the_distance_that_is_reported_for_it(void **state) {
 	(void)state;
-	static const float distances[] = {0, 0x1p-30f, 0x1p-24f, 0x1p-22f};
 	random_source source = {1060};
-	for (int round = 0; round < 50; round++) {
-		arena_body points[CIRCLES], circle = {.at = {0, 0, 0, 0, 1 + random_positive(&source, 0)}};
-		const float x = random_signed(&source, 2), y = random_signed(&source, 2), radius = circle.at.radius;
-		circle.at.px = x, circle.at.py = y;
-		for (int i = 0; i < CIRCLES; i++) {
-			const float angle = random_signed(&source, 2);
-			points[i] = (arena_body){.at = {x + radius * cosf(angle), y + radius * sinf(angle), 0, 0, 0}};
-		}
-		const arena s = {.bodies = &circle, .body_count = 1};
-		expect_brute_force(&s, (arena_query){points, CIRCLES, 0}, distances, 4, 1 + (size_t)round % 2);
-	}
+	for (size_t round = 0; round < 50; round++) expect_points_on_an_edge(&source, 1, 1 + round % 2);
+}
+
+/// The margins for rounding are in proportion to the radius: beyond 2^24 an absolute one of 1 is none.
+static void a_circle_of_any_radius_is_found_within_the_distance_that_is_reported_for_it(void **state) {
+	(void)state;
+	random_source source = {1062};
+	for (int exponent = -20; exponent < 38; exponent++)
+		for (size_t max = 1; max <= 2; max++) expect_points_on_an_edge(&source, ldexpf(1, exponent), max);
 }
 
 /// Small circles inside of a large body, whose radius rounds all distances: equal ones are in the order of indices.
@@ -165,6 +176,7 @@ int test_proximity_rules(void) {
 		cmocka_unit_test(in_an_empty_world_lists_are_empty),
 		cmocka_unit_test(targets_at_the_limit_of_coordinates_are_found),
 		cmocka_unit_test(a_circle_is_found_within_the_distance_that_is_reported_for_it),
+		cmocka_unit_test(a_circle_of_any_radius_is_found_within_the_distance_that_is_reported_for_it),
 		cmocka_unit_test(circles_deep_inside_of_a_large_body_are_found_in_order),
 	};
 	return RUN_SUITE("proximity_rules", tests);
