@@ -131,6 +131,7 @@ SUITE(turn_rules)
 SUITE(turns)
 // triggers
 SUITE(trigger_lists)
+SUITE(trigger_memory)
 SUITE(trigger_rules)
 SUITE(trigger_walks)
 // world

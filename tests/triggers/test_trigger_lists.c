@@ -1,9 +1,8 @@
-// Sensors inside gz_move and gz_world_push_walls: short lists, wrong input, missing memory.
+// Sensors inside gz_move and gz_world_push_walls: short lists, wrong input.
 #include <math.h>
 #include <string.h>
 
 #include "support/check.h"
-#include "support/counted_memory.h"
 #include "support/invalid_input.h"
 #include "triggers/one_sensor.h"
 
@@ -97,41 +96,6 @@ static void wrong_sensors_are_refused(void **state) {
 	collision_fixture_free(&f), one_sensor_free(&s);
 }
 
-/// Each allocation of a call fails once: then the list is unchanged, and the next call has all events.
-static void without_memory_there_are_no_events(void **state) {
-	(void)state;
-	for (move_method method = AMONG_WALLS; method < METHODS; method++) {
-		size_t failures = 0;
-		for (bool failed = true; failed; failures++) {
-			one_sensor s;
-			counted_memory memory = {0};
-			one_sensor_make(&s, (trial_wall){5, 0, 5, 9}, NULL);
-			trial_wall ground = {50, 0, -50, 0};
-			collision_fixture f = collision_fixture_make(
-				&(trial){&ground, 1, NULL, 0}, (gz_world_desc){.allocator = counted_allocator(&memory)});
-			f.options.sensors = &s.sensors;
-			memory.fail_at = memory.calls + failures + 1;
-			s.first[0] = 7;
-			for (int call = 0; call < 2; call++, memory.fail_at = 0) {
-				crowd_body bodies[] = {crowd_body_at(0, 2, 8, -4, 1, GZ_RESPONSE_SLIDE, 1),
-					crowd_body_at(0, 4.2f, 8, -4, 1, GZ_RESPONSE_SLIDE, 2), crowd_body_at(1, 4.2f, 0, 0, 1, 0, 3)};
-				const gz_report report = move_by(&f, method, bodies, 3);
-				if (call || !report.error.status) {
-					expect_ok(report);
-					failed = call ? failed : false;
-					assert_true(s.first[0] == 0 && s.first[3] >= 2);
-				} else {
-					expect_status(report, GZ_STATUS_OUT_OF_MEMORY);
-					assert_int_equal(s.first[0], 7);
-				}
-			}
-			collision_fixture_free(&f), one_sensor_free(&s);
-			assert_int_equal(memory.blocks, 0);
-		}
-		assert_true(failures > 5);
-	}
-}
-
 static void without_valid_bodies_there_are_no_events(void **state) {
 	(void)state;
 	for (size_t count = 0; count < 2; count++) {
@@ -152,7 +116,6 @@ int test_trigger_lists(void) {
 		cmocka_unit_test(of_two_short_lists_the_one_of_contacts_is_named),
 		cmocka_unit_test(a_crowd_is_enough),
 		cmocka_unit_test(wrong_sensors_are_refused),
-		cmocka_unit_test(without_memory_there_are_no_events),
 		cmocka_unit_test(without_valid_bodies_there_are_no_events),
 	};
 	return RUN_SUITE("trigger_lists", tests);
