@@ -2,37 +2,12 @@
 
 #include <string.h>
 
+#include "jobs/call_parts.h"
 #include "support/check.h"
-#include "support/padding.h"
-
-static gz_query query_of(const shared_caller *c, gz_targets targets) {
-	return (gz_query){.chunks = c->scene->chunks,
-		.chunk_count = c->scene->chunk_count,
-		.clock = c->clock,
-		.max_pairs = c->max_pairs,
-		.targets = targets,
-		.crowd = c->crowd};
-}
-
-/// Too short for the sensor events: the call fills the list and reports GZ_STATUS_LIST_FULL.
-enum { SHORT_LIST_CAPACITY = 3000 };
-
-/// Sets the padding of the entries of a list to 0, around and in the member that follows the body.
-#define CLEAR_PADDING(entries, count, type, member)                                                                    \
-	(clear_bytes(entries, count, sizeof(type), sizeof(size_t), offsetof(type, member)),                                \
-		CLEAR_TAILS(entries, count, type, member.feature))
-
-static size_t queried(const gz_bodies *b) { return b->pick ? b->pick_count : b->count; }
-
-/// The columns of the hits of each chunk, one chunk's hits behind another's.
-static void hit_columns(gz_hits hits[SHARED_CHUNKS], const shared_caller *c) {
-	gz_hit *next = (gz_hit *)(void *)c->results;
-	for (size_t i = 0; i < c->scene->chunk_count; next += queried(c->scene->chunks + i++)) hits[i] = gz_hits_in(next);
-}
 
 static gz_report sweep(shared_caller *c, gz_query query) {
 	gz_hits hits[SHARED_CHUNKS];
-	hit_columns(hits, c);
+	shared_hit_columns(hits, c);
 	return gz_sweep(hits, c->world, &query, c->scratch);
 }
 
@@ -49,11 +24,11 @@ static bool place(shared_caller *c) {
 // ---------------------------------------------------------------------------------------------------------------------
 
 static gz_report call_place(shared_caller *c) { return place(c), c->report; }
-static gz_report call_sweep_walls(shared_caller *c) { return sweep(c, query_of(c, GZ_TARGETS_WALLS)); }
+static gz_report call_sweep_walls(shared_caller *c) { return sweep(c, shared_query(c, GZ_TARGETS_WALLS)); }
 
 static gz_report call_sweep_all_targets(shared_caller *c) {
 	if (!place(c)) return c->report;
-	return sweep(c, query_of(c, GZ_TARGETS_ALL));
+	return sweep(c, shared_query(c, GZ_TARGETS_ALL));
 }
 
 static gz_report sweep_from_crowd(shared_caller *c, gz_targets targets) {
@@ -77,7 +52,7 @@ static gz_report sweep_hits(shared_caller *c, gz_query query) {
 
 static gz_report call_hits(shared_caller *c) {
 	if (!place(c)) return c->report;
-	return sweep_hits(c, query_of(c, GZ_TARGETS_ALL));
+	return sweep_hits(c, shared_query(c, GZ_TARGETS_ALL));
 }
 
 static gz_report call_crowd_hits(shared_caller *c) {
@@ -93,7 +68,7 @@ static gz_report call_all_hits(shared_caller *c) {
 	gz_hit_list list = {.capacity = shared_list_capacity(c->scene)};
 	if (!place(c)) return c->report;
 	list.data = shared_list_data(c, &list.first);
-	const gz_query query = query_of(c, GZ_TARGETS_ALL);
+	const gz_query query = shared_query(c, GZ_TARGETS_ALL);
 	const gz_report report = gz_sweep_all(&list, c->world, &query, c->scratch);
 	CLEAR_TAILS(list.data, report.written, gz_hit, feature);
 	return report;
@@ -103,7 +78,7 @@ static gz_report call_sense(shared_caller *c) {
 	gz_sensor_event_list list = {.capacity = SHORT_LIST_CAPACITY};
 	if (!place(c)) return c->report;
 	list.data = shared_list_data(c, &list.first);
-	const gz_query query = query_of(c, GZ_TARGETS_ALL);
+	const gz_query query = shared_query(c, GZ_TARGETS_ALL);
 	const gz_report report = gz_sense(&list, c->world, &query, c->scratch);
 	CLEAR_TAILS(list.data, report.written, gz_sensor_event, kind);
 	return report;
@@ -113,7 +88,7 @@ static gz_report call_overlaps(shared_caller *c) {
 	gz_proximity_list list = {.capacity = shared_list_capacity(c->scene)};
 	if (!place(c)) return c->report;
 	list.data = shared_list_data(c, &list.first);
-	const gz_query query = query_of(c, GZ_TARGETS_ALL);
+	const gz_query query = shared_query(c, GZ_TARGETS_ALL);
 	const gz_report report = gz_overlaps(&list, c->world, &query, c->scratch);
 	CLEAR_TAILS(list.data, report.written, gz_proximity, feature);
 	return report;
@@ -122,7 +97,7 @@ static gz_report call_overlaps(shared_caller *c) {
 static gz_report call_nearest(shared_caller *c) {
 	gz_proximity_list list = {.capacity = shared_list_capacity(c->scene)};
 	list.data = shared_list_data(c, &list.first);
-	const gz_query query = query_of(c, GZ_TARGETS_WALLS);
+	const gz_query query = shared_query(c, GZ_TARGETS_WALLS);
 	const gz_report report = gz_nearest(&list, &(gz_nearest_limits){2, 50}, c->world, &query, c->scratch);
 	CLEAR_TAILS(list.data, report.written, gz_proximity, feature);
 	return report;
@@ -132,7 +107,7 @@ static gz_report call_neighbours(shared_caller *c) {
 	gz_neighbour_list list = {.capacity = shared_list_capacity(c->scene)};
 	if (!place(c)) return c->report;
 	list.data = shared_list_data(c, &list.first);
-	const gz_query query = query_of(c, GZ_TARGETS_CIRCLES);
+	const gz_query query = shared_query(c, GZ_TARGETS_CIRCLES);
 	return gz_neighbours(&list, &(gz_nearest_limits){3, 50}, c->world, &query, c->scratch);
 }
 
@@ -145,7 +120,7 @@ static gz_report call_seen_neighbours(shared_caller *c) {
 	for (size_t i = 0; i < c->scene->chunk_count; i++)
 		sight[i] = (gz_sight){.facing = {up, up + 1, 0}, .half_angle = {&half_angle, 0}};
 	list.data = shared_list_data(c, &list.first);
-	gz_query query = query_of(c, GZ_TARGETS_CIRCLES);
+	gz_query query = shared_query(c, GZ_TARGETS_CIRCLES);
 	query.sight_per_chunk = sight;
 	return gz_neighbours(&list, &(gz_nearest_limits){3, 50}, c->world, &query, c->scratch);
 }
@@ -154,18 +129,18 @@ static gz_report call_line_of_sight(shared_caller *c) {
 	gz_byte_out out[SHARED_CHUNKS];
 	uint8_t *next = c->results;
 	if (!place(c)) return c->report;
-	for (size_t i = 0; i < c->scene->chunk_count; next += queried(c->scene->chunks + i++))
+	for (size_t i = 0; i < c->scene->chunk_count; next += shared_queried(c->scene->chunks + i++))
 		out[i] = (gz_byte_out){next, 1};
-	const gz_query query = query_of(c, GZ_TARGETS_ALL);
+	const gz_query query = shared_query(c, GZ_TARGETS_ALL);
 	return gz_line_of_sight(out, c->world, &query, c->scratch);
 }
 
 static gz_report call_depenetrate(shared_caller *c) {
 	gz_vec2_out out[SHARED_CHUNKS];
 	float *next = (float *)(void *)c->results;
-	for (size_t i = 0; i < c->scene->chunk_count; next += 2 * queried(c->scene->chunks + i++))
+	for (size_t i = 0; i < c->scene->chunk_count; next += 2 * shared_queried(c->scene->chunks + i++))
 		out[i] = (gz_vec2_out){next, next + 1, 2 * sizeof *next};
-	const gz_query query = query_of(c, GZ_TARGETS_WALLS);
+	const gz_query query = shared_query(c, GZ_TARGETS_WALLS);
 	return gz_depenetrate(out, c->world, &query, c->scratch);
 }
 
@@ -200,11 +175,12 @@ static gz_report move(shared_caller *c, gz_crowd *crowd, move_outputs outputs) {
 		.contacts = outputs == ALL_OUTPUTS ? &list : NULL,
 		.sensors = outputs == SENSOR_EVENTS ? &sensors : NULL,
 		.first_contacts = outputs == FIRST_CONTACTS ? &firsts : NULL};
-	const gz_query query = query_of(c, GZ_TARGETS_WALLS);
+	const gz_query query = shared_query(c, GZ_TARGETS_WALLS);
 	const gz_report report = gz_move(moves, &options, c->world, &query, c->scratch);
 	if (options.contacts) CLEAR_TAILS(list.data, report.written, gz_contact, feature);
 	if (options.first_contacts) CLEAR_PADDING(firsts.data, report.written, gz_body_contact, contact);
-	if (options.sensors && report.error.status != GZ_STATUS_OUT_OF_MEMORY) {
+	const gz_status status = report.error.status; // those of a call that has ended have no events
+	if (options.sensors && status != GZ_STATUS_OUT_OF_MEMORY && status != GZ_STATUS_TOO_MANY_PAIRS) {
 		const size_t count = events.first[report.bodies];
 		CLEAR_TAILS(events.data, count < events.capacity ? count : events.capacity, gz_sensor_event, kind);
 	}
@@ -218,38 +194,6 @@ static gz_report call_move_sensors(shared_caller *c) { return move(c, NULL, SENS
 static gz_report call_move_colliding(shared_caller *c) { return move(c, c->crowd, ALL_OUTPUTS); }
 static gz_report call_move_colliding_first_contacts(shared_caller *c) { return move(c, c->crowd, FIRST_CONTACTS); }
 static gz_report call_move_colliding_sensors(shared_caller *c) { return move(c, c->crowd, SENSOR_EVENTS); }
-
-// ---------------------------------------------------------------------------------------------------------------------
-// Prediction
-// ---------------------------------------------------------------------------------------------------------------------
-
-static gz_report call_predict(shared_caller *c) {
-	gz_hits hits[SHARED_CHUNKS];
-	hit_columns(hits, c);
-	const gz_query query = query_of(c, GZ_TARGETS_WALLS);
-	return gz_predict(hits, &(gz_prediction){.until = 4}, c->world, &query, c->scratch);
-}
-
-static gz_report call_predict_hits(shared_caller *c) {
-	const gz_body_hits list = {(gz_body_hit *)(void *)c->results, SHORT_LIST_CAPACITY};
-	const gz_query query = query_of(c, GZ_TARGETS_WALLS);
-	const gz_report report = gz_predict_hits(&list, &(gz_prediction){.until = 4}, c->world, &query, c->scratch);
-	CLEAR_PADDING(list.data, report.written, gz_body_hit, hit);
-	return report;
-}
-
-static gz_report call_predict_touches(shared_caller *c) {
-	gz_touch_list list = {.capacity = shared_list_capacity(c->scene)};
-	list.data = shared_list_data(c, &list.first);
-	const gz_query query = query_of(c, GZ_TARGETS_WALLS);
-	const gz_report report = gz_predict_touches(
-		&list, &(gz_prediction){.until = 2, .max = 3, .crowd = c->crowd}, c->world, &query, c->scratch);
-	unsigned char *touches = (unsigned char *)list.data;
-	const size_t size = sizeof(gz_touch);
-	clear_bytes(touches, report.written, size, offsetof(gz_touch, index) + sizeof(int32_t), offsetof(gz_touch, id));
-	CLEAR_TAILS(touches, report.written, gz_touch, kind);
-	return report;
-}
 
 // ---------------------------------------------------------------------------------------------------------------------
 // The table of calls
@@ -268,10 +212,11 @@ static const struct {
 	{"gz_move of centres only", call_move_centers_only}, {"gz_move with first contacts", call_move_first_contacts},
 	{"gz_move with sensors", call_move_sensors}, {"gz_move of colliding bodies", call_move_colliding},
 	{"gz_move of colliding bodies with first contacts", call_move_colliding_first_contacts},
-	{"gz_move of colliding bodies with sensors", call_move_colliding_sensors}, {"gz_predict", call_predict},
-	{"gz_predict_hits", call_predict_hits}, {"gz_predict_touches", call_predict_touches}};
+	{"gz_move of colliding bodies with sensors", call_move_colliding_sensors}, {"gz_predict", shared_call_predict},
+	{"gz_predict_hits", shared_call_predict_hits}, {"gz_predict_touches", shared_call_predict_touches},
+	{"gz_update_touches", shared_call_update_touches}};
 
-const size_t shared_call_count = sizeof calls / sizeof *calls;
+const size_t shared_call_count = sizeof calls / sizeof *calls - 1;
 
 const char *shared_call_name(size_t call) { return calls[call].name; }
 

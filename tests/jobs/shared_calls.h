@@ -94,7 +94,8 @@ typedef struct shared_moved_body {
 /// Returns the entries of the list; `first` is set to the indices.
 void *shared_list_data(const shared_caller *caller, size_t **first);
 
-/// The calls, by index.
+/// The calls, by index. Behind the last one is "gz_update_touches", which tests with other calls leave out: its report
+/// counts the bodies that it searches, and it names changed bodies by their index in the whole scene.
 extern const size_t shared_call_count;
 const char *shared_call_name(size_t call);
 size_t shared_call_index(const char *name);

@@ -1,6 +1,8 @@
 // A limit of pairs (gz_query.max_pairs): a call that has no more pairs than the limit is as without it, any other one
 // ends with an error, on one thread and with jobs; and nothing of it is left in the scratch. The oracle is the same
 // call without a limit.
+#include <string.h>
+
 #include "jobs/shared_calls.h"
 #include "support/check.h"
 #include "support/job_hooks.h"
@@ -11,9 +13,12 @@ typedef struct limit_case {
 	shared_caller free, single, shared; ///< without a limit; with one, on one thread; with jobs
 } limit_case;
 
-static void open_case(limit_case *c, const shared_kind *kind) {
+/// walls: how many of the scene's
+static void open_case(limit_case *c, const shared_kind *kind, size_t walls) {
 	const gz_jobs jobs = backward_jobs(3);
-	c->scene = shared_scene_make(kind, 7), c->world = shared_world(&c->scene);
+	c->scene = shared_scene_make(kind, 7);
+	if (walls < c->scene.walls.count) c->scene.walls.count = walls;
+	c->world = shared_world(&c->scene);
 	c->free = shared_caller_make(&c->scene, c->world, NULL);
 	c->single = shared_caller_make(&c->scene, c->world, NULL);
 	c->shared = shared_caller_make(&c->scene, c->world, &jobs);
@@ -26,6 +31,26 @@ static void close_case(limit_case *c) {
 
 static size_t pairs_of(const gz_report *r) { return r->tests + r->candidates; }
 
+static bool is_untouched(const unsigned char *bytes, size_t count) {
+	while (count && bytes[count - 1] == 0x5a) count--; // as shared_call_run sets them
+	return !count;
+}
+
+/// After a call that has ended: bodies that collide are unchanged, of others the first are complete and the rest are
+/// unchanged, and lists are empty or unchanged.
+static void expect_documented_state(const shared_caller *c, size_t call, const shared_caller *expected) {
+	const char *name = shared_call_name(call);
+	if (!strncmp(name, "gz_move of colliding", 20)) {
+		if (!is_untouched(c->results, c->bytes)) fail_msg("%s has ended and has written", name);
+	} else if (!strcmp(name, "gz_move") && c->scene->chunk_count == 1) {
+		assert_same_first_moves(c, expected, c->report.bodies);
+	} else if (strstr(name, "_touches")) {
+		size_t *first;
+		shared_list_data(c, &first);
+		for (size_t i = 0; i < c->scene->count; i++) assert_int_equal(first[i], first[i + 1]);
+	}
+}
+
 /// Runs a call with this limit, which is too low for it, and then again without one.
 static void expect_ended(shared_caller *c, size_t call, size_t max, const shared_caller *expected) {
 	c->max_pairs = max;
@@ -34,6 +59,8 @@ static void expect_ended(shared_caller *c, size_t call, size_t max, const shared
 	if (c->report.error.status != GZ_STATUS_TOO_MANY_PAIRS)
 		fail_msg("%s with at most %zu pairs: found the status %d", shared_call_name(call), max, c->report.error.status);
 	assert_string_equal(c->report.error.name, "max_pairs");
+	assert_int_equal(c->report.error.index, max);
+	expect_documented_state(c, call, expected);
 	shared_call_run(c, call);
 	assert_same_results(c, expected, "after a call that has ended", call);
 }
@@ -55,7 +82,7 @@ static void a_call_with_more_pairs_than_allowed_ends(void **state) {
 	for (int k = 0; k < 3; k++) {
 		static limit_case c;
 		size_t limited = 0;
-		open_case(&c, shared_kinds + kinds[k]);
+		open_case(&c, shared_kinds + kinds[k], SIZE_MAX);
 		for (size_t call = 0; call < shared_call_count; call++) {
 			shared_call_run(&c.free, call);
 			expect_limits(&c.single, call, &c.free), expect_limits(&c.shared, call, &c.free);
@@ -66,9 +93,76 @@ static void a_call_with_more_pairs_than_allowed_ends(void **state) {
 	}
 }
 
+/// Ends a call after many numbers of pairs, and repeats it without a limit.
+static void expect_many_limits(shared_caller *c, const char *name, shared_caller *expected) {
+	const size_t call = shared_call_index(name);
+	shared_call_run(expected, call);
+	const size_t pairs = pairs_of(&expected->report);
+	assert_true(pairs > 4);
+	for (size_t max = 1; max < pairs; max += pairs < 1000 ? 1 : 1 + max / 6) expect_ended(c, call, max, expected);
+}
+
+enum { ALL_WALLS = 300 };
+
+/// Fails the test unless bodies that collide stay where they are, by both methods.
+static void expect_ended_moves(const shared_kind *kind, size_t walls, const float *radius) {
+	for (gz_crowd_method method = GZ_CROWD_ROUNDS; method <= GZ_CROWD_EVENTS; method++) {
+		static limit_case c;
+		open_case(&c, kind, walls);
+		if (radius) c.scene.chunks->radius = (gz_float_view){radius, 0};
+		c.free.method = c.single.method = method;
+		expect_many_limits(&c.single, "gz_move of colliding bodies", &c.free);
+		expect_many_limits(&c.single, "gz_move of colliding bodies with sensors", &c.free);
+		close_case(&c);
+	}
+}
+
+/// Bodies that each overlap many others, all others, few, or a pile beside them: in rounds a pile is taken apart, and a
+/// body alone moves as among walls.
+static void bodies_that_collide_stay_where_too_many_pairs_end_the_move(void **state) {
+	(void)state;
+	static const float radius = 1;
+	expect_ended_moves(&(shared_kind){"dense", 150, 90, 90, 5, 0, false, false}, 40, NULL);
+	expect_ended_moves(&(shared_kind){"pile", 60, 1, 1, 0, 0, true, false}, 40, NULL);
+	expect_ended_moves(&(shared_kind){"sparse", 150, 450, 450, 0, 0, true, false}, ALL_WALLS, NULL);
+	expect_ended_moves(&(shared_kind){"fast", 300, 150, 150, 0, 0, false, false}, 4, NULL);
+	expect_ended_moves(&(shared_kind){"around a pile", 100, 13, 13, 0, 0, true, false}, 0, &radius);
+}
+
+/// More pairs than a list of them takes, so that a call ends between two lists.
+static void long_lists_of_pairs_end_where_there_are_too_many(void **state) {
+	(void)state;
+	static const shared_kind heap = {"heap of two sizes", 400, 1, 1, 2, 0, true, false};
+	static limit_case c;
+	open_case(&c, &heap, 0);
+	expect_many_limits(&c.single, "gz_sweep of circles from a crowd", &c.free);
+	close_case(&c);
+	static const shared_kind sparse = {"as large as the world", 150, 450, 450, 0, 0, true, false};
+	static const float radius = 1e6f;
+	open_case(&c, &sparse, ALL_WALLS);
+	c.scene.chunks->radius = (gz_float_view){&radius, 0};
+	expect_many_limits(&c.single, "gz_nearest", &c.free);
+	close_case(&c);
+}
+
+/// As for a call without memory, the first bodies have moved, and lists are empty.
+static void moves_among_walls_and_predictions_may_end_after_any_number_of_pairs(void **state) {
+	(void)state;
+	static const shared_kind sparse = {"sparse", 150, 450, 450, 0, 0, true, false};
+	static limit_case c;
+	open_case(&c, &sparse, ALL_WALLS);
+	expect_many_limits(&c.single, "gz_move", &c.free);
+	expect_many_limits(&c.single, "gz_predict_touches", &c.free);
+	expect_many_limits(&c.single, "gz_update_touches", &c.free);
+	close_case(&c);
+}
+
 int test_pair_limits(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_call_with_more_pairs_than_allowed_ends),
+		cmocka_unit_test(bodies_that_collide_stay_where_too_many_pairs_end_the_move),
+		cmocka_unit_test(long_lists_of_pairs_end_where_there_are_too_many),
+		cmocka_unit_test(moves_among_walls_and_predictions_may_end_after_any_number_of_pairs),
 	};
 	return RUN_SUITE("pair_limits", tests);
 }
