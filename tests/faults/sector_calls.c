@@ -91,6 +91,31 @@ static gz_report move_with_exchange(fault_scene *s) {
 	return move(s, GZ_TARGETS_ALL, &exchange);
 }
 
+/// The bodies of the scene, and two ghosts that are near none of them.
+static gz_report place_among_ghosts(fault_scene *s) {
+	static const plain_body ghosts[] = {{.x = 1, .y = 1, .radius = 1, .sector = {1000, 1000}, .id = 1001},
+		{.x = 9, .y = 1, .radius = 1, .sector = {1000, 1000}, .id = 1002}};
+	gz_bodies chunks[] = {chunk_of(s->placed, s->scene->count), chunk_of(ghosts, 2)};
+	const gz_sector_view sectors[] = {sectors_of(s->placed), sectors_of(ghosts)};
+	chunks[1].ghosts = true;
+	return gz_sectors_place(s->sectors, chunks, sectors, 2, margin_of_moves());
+}
+
+static void prepare_frames_among_ghosts(fault_scene *s) {
+	prepare_sectors(s);
+	expect_ok(place_among_ghosts(s));
+}
+
+/// No frame has a ghost, so that nothing is read of their records.
+static gz_report move_among_ghosts(fault_scene *s) {
+	static const size_t shared[] = {0, 3, 4};
+	failing_exchange calls = {0};
+	const gz_exchange exchange = {shared, 3, margin_of_moves(), exchange_or_fail, &calls};
+	gz_sector_out out[2] = {{0}};
+	const gz_moves moves[2] = {moves_of(s, out)};
+	return gz_sectors_move(moves, out, &(gz_move_options){.exchange = &exchange}, GZ_TARGETS_ALL, s->sectors);
+}
+
 static const int32_t pushing[PUSHED_WALLS] = {9, 24, 28, 36}; // as in body_calls.c
 
 static gz_report push_walls(fault_scene *s) {
@@ -158,6 +183,12 @@ static void expect_no_edit(fault_scene *s, const fault_scene *expected) {
 	expect_ok(place(s));
 }
 
+static void expect_no_move_among_ghosts(fault_scene *s, const fault_scene *expected) {
+	(void)expected;
+	expect_walls_unmoved(s);
+	expect_ok(place_among_ghosts(s));
+}
+
 const fault_call sector_calls[] = {{.name = "gz_sectors_create", .run = create_sectors, .observe = observe},
 	{.name = "gz_sectors_place",
 		.run = place,
@@ -179,6 +210,11 @@ const fault_call sector_calls[] = {{.name = "gz_sectors_create", .run = create_s
 		.prepare = prepare_frames,
 		.observe = observe,
 		.check = expect_no_edit},
+	{.name = "gz_sectors_move among ghosts",
+		.run = move_among_ghosts,
+		.prepare = prepare_frames_among_ghosts,
+		.observe = observe,
+		.check = expect_no_move_among_ghosts},
 	{.name = "gz_sectors_push_walls",
 		.run = push_walls,
 		.prepare = prepare_frames,
