@@ -22,54 +22,6 @@ static const double ENOUGH = 0.03;
 /// machine were seen to slow the largest size alone, and for longer than a second.
 static const double PATIENCE = 20;
 
-const growth_case growth_cases[] = {
-	{"sweep / star", 4000, make_star, run_sweep, 0},
-	{"enable, disable / star", 4000, make_star, run_enable, 0},
-	{"sweep / equal walls", 2000, make_equal_walls, run_sweep, 0},
-	{"sense / equal walls", 500, make_equal_walls, run_sense, 0},
-	{"sweep / walls at one point", 4000, make_walls_at_one_point, run_sweep, 0},
-	{"sweep / one huge wall", 4000, make_one_huge_wall, run_sweep, 0},
-	{"predict / one huge wall", 2000, make_one_huge_wall, run_predict, 0},
-	{"sweep / far paths by one huge wall", 4000, make_far_paths_by_one_huge_wall, run_sweep, 0},
-	{"sense / far paths by one huge wall", 2000, make_far_paths_by_one_huge_wall, run_sense, 0},
-	{"move / far paths by one huge wall", 1000, make_far_paths_by_one_huge_wall, run_move, 0},
-	{"predict / far paths by one huge wall", 2000, make_far_paths_by_one_huge_wall, run_predict, 0},
-	{"sweep / walls of all sizes", 2000, make_walls_of_all_sizes, run_sweep, 0},
-	{"sense / walls of all sizes", 2000, make_walls_of_all_sizes, run_sense, 0},
-	{"nearest / walls of all sizes", 2000, make_walls_of_all_sizes, run_nearest, 0},
-	{"move / walls of all sizes", 250, make_walls_of_all_sizes, run_move, 0},
-	{"bounce / walls of all sizes", 250, make_walls_of_all_sizes, run_bounce, 0},
-	{"predict / walls of all sizes", 500, make_walls_of_all_sizes, run_predict, 0},
-	{"sweep / bodies from afar", 4000, make_bodies_from_afar, run_sweep, 0},
-	{"nearest / bodies from afar", 2000, make_bodies_from_afar, run_nearest, 0},
-	{"move / bodies from afar", 4000, make_bodies_from_afar, run_move, 0},
-	{"predict / bodies from afar", 4000, make_bodies_from_afar, run_predict, 0},
-	{"sweep / diagonal paths", 4000, make_diagonal_paths, run_sweep, 0},
-	{"move / diagonal paths", 2000, make_diagonal_paths, run_move, 0},
-	{"predict / diagonal paths", 2000, make_diagonal_paths, run_predict, 0},
-	{"sweep / bodies of huge radius", 1000, make_bodies_of_huge_radius, run_sweep, 0},
-	{"move / bodies of huge radius", 500, make_bodies_of_huge_radius, run_move, 0},
-	{"depenetrate / bodies of huge radius", 500, make_bodies_of_huge_radius, run_depenetrate_walls, 0},
-	{"predict / bodies of huge radius", 500, make_bodies_of_huge_radius, run_predict, 0},
-	{"push, turning / spokes", 4, make_spokes, run_turn, 0},
-	{"push, turning / bodies by a spoke", 1000, make_bodies_by_a_spoke, run_turn, 0},
-	{"move / heap", 4000, make_heap, run_crowd_move, 0},
-	{"bounce / heap", 4000, make_heap, run_crowd_bounce, 0},
-	{"sweep of a crowd / heap", 4000, make_heap, run_crowd_sweep, 1000000},
-	{"depenetrate / heap", 4000, make_heap, run_depenetrate_circles, 1000000},
-	{"move / dense crowd", 4000, make_dense_crowd, run_crowd_move, 0},
-	{"sweep of a crowd / dense crowd", 8000, make_dense_crowd, run_crowd_sweep, 1000000},
-	{"move / fast crowd", 4000, make_fast_crowd, run_crowd_move, 1000000},
-	{"bounce / fast crowd", 4000, make_fast_crowd, run_crowd_bounce, 1000000},
-	{"predict / horizon", 1000, make_horizon, run_predict, 0},
-	{"predict a crowd / horizon", 1000, make_horizon, run_crowd_predict, 0},
-	{"predict a crowd / bodies that move alike", 4000, make_bodies_that_move_alike, run_crowd_predict, 0},
-	{"add, remove / room", 4000, make_room, run_add_and_remove, 0},
-	{"move a long wall / room", 4000, make_room, run_move_a_long_wall, 0},
-	{"add ever further / room", 1000, make_room, run_add_ever_further, 0},
-};
-const size_t growth_case_count = sizeof growth_cases / sizeof *growth_cases;
-
 // ---------------------------------------------------------------------------------------------------------------------
 // Scenes
 // ---------------------------------------------------------------------------------------------------------------------
@@ -83,7 +35,7 @@ double growth_random(void) { // splitmix64
 	return (double)((z ^ z >> 31) >> 11) * 0x1p-53;
 }
 
-static void *zeroed(size_t count, size_t size) {
+void *growth_zeroed(size_t count, size_t size) {
 	void *memory = calloc(count + 1, size);
 	if (memory) return memory;
 	fprintf(stderr, "graze_growth: out of memory\n");
@@ -93,8 +45,8 @@ static void *zeroed(size_t count, size_t size) {
 void growth_columns(growth_scene *s, size_t walls, size_t bodies) {
 	float **columns[] = {&s->ax, &s->ay, &s->bx, &s->by, &s->x, &s->y, &s->dx, &s->dy, &s->radius, &s->to_x, &s->to_y};
 	s->wall_count = walls, s->body_count = bodies;
-	for (int k = 0; k < 11; k++) *columns[k] = zeroed(k < 4 ? walls : bodies, sizeof(float));
-	s->first = zeroed(bodies + 1, sizeof *s->first);
+	for (int k = 0; k < 11; k++) *columns[k] = growth_zeroed(k < 4 ? walls : bodies, sizeof(float));
+	s->first = growth_zeroed(bodies + 1, sizeof *s->first);
 }
 
 void growth_world(growth_scene *s, float reach) {
@@ -111,7 +63,8 @@ void growth_world(growth_scene *s, float reach) {
 void growth_free(growth_scene *s) {
 	float *columns[] = {s->ax, s->ay, s->bx, s->by, s->x, s->y, s->dx, s->dy, s->radius, s->to_x, s->to_y};
 	for (int k = 0; k < 11; k++) free(columns[k]);
-	free(s->first);
+	free(s->first), free(s->text), free(s->block), free(s->touches.data), free(s->touches.first);
+	gz_sectors_destroy(s->sectors);
 	gz_crowd_destroy(s->crowd), gz_scratch_destroy(s->scratch), gz_world_destroy(s->world);
 }
 

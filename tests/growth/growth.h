@@ -3,6 +3,7 @@
 #define GRAZE_GROWTH_GROWTH_H
 
 #include <graze/graze.h>
+#include <graze/sectors.h>
 
 /// Walls and bodies as columns, and the objects of calls on them.
 typedef struct growth_scene {
@@ -16,6 +17,12 @@ typedef struct growth_scene {
 	gz_crowd *crowd;
 	double until;     ///< of predictions
 	size_t max_pairs; ///< of queries; 0: any number
+	char *text;       ///< a level
+	size_t text_size;
+	void *block; ///< a saved world
+	size_t block_size;
+	gz_touch_list touches; ///< that were predicted before
+	gz_sectors *sectors;
 	gz_report report; ///< of the last call
 } growth_scene;
 
@@ -30,6 +37,19 @@ typedef struct growth_case {
 /// The cases, and their number.
 extern const growth_case growth_cases[];
 extern const size_t growth_case_count;
+
+/// Zeroed memory; ends the program without it.
+void *growth_zeroed(size_t count, size_t size);
+
+/// Ends the program, with the library's text, where a call has failed that must not.
+void growth_check(gz_error error);
+
+/// The bodies of a scene, and a query of them: against walls, or also the crowd.
+gz_bodies growth_bodies(const growth_scene *s);
+gz_query growth_query(const growth_scene *s, const gz_bodies *bodies, gz_targets targets);
+
+/// Places the bodies in the crowd.
+void growth_place(growth_scene *s, const gz_bodies *bodies);
 
 /// Allocates the columns; ends the program without memory. All numbers are 0.
 void growth_columns(growth_scene *s, size_t walls, size_t bodies);
@@ -59,6 +79,23 @@ void make_fast_crowd(growth_scene *s, size_t size);
 void make_horizon(growth_scene *s, size_t size);
 void make_bodies_that_move_alike(growth_scene *s, size_t size);
 void make_room(growth_scene *s, size_t size);
+void make_even_crowd(growth_scene *s, size_t size);
+void make_line(growth_scene *s, size_t size);
+
+// Levels, by their formats.
+void make_scene(growth_scene *s, size_t size);
+void make_wad(growth_scene *s, size_t size);
+void make_udmf(growth_scene *s, size_t size);
+void make_udmf_maps(growth_scene *s, size_t size);
+void make_tiled_layers(growth_scene *s, size_t size);
+void make_tiled_objects(growth_scene *s, size_t size);
+void make_tiled_properties(growth_scene *s, size_t size);
+void make_ldtk_levels(growth_scene *s, size_t size);
+void make_ldtk_layers(growth_scene *s, size_t size);
+void make_ldtk_entities(growth_scene *s, size_t size);
+void make_ldtk_cells(growth_scene *s, size_t size);
+void make_svg_groups(growth_scene *s, size_t size);
+void make_svg_path(growth_scene *s, size_t size);
 
 // Calls.
 void run_sweep(growth_scene *s);
@@ -74,6 +111,19 @@ void run_crowd_bounce(growth_scene *s);
 void run_predict(growth_scene *s);
 void run_crowd_predict(growth_scene *s);
 void run_turn(growth_scene *s);
+void run_overlaps(growth_scene *s);
+void run_sweep_all(growth_scene *s);
+void run_line_of_sight(growth_scene *s);
+void run_crowd_overlaps(growth_scene *s);
+void run_crowd_nearest(growth_scene *s);
+void run_neighbours(growth_scene *s);
+void run_crowd_sweep_all(growth_scene *s);
+void run_crowd_line_of_sight(growth_scene *s);
+void run_events(growth_scene *s);
+void run_update_touches(growth_scene *s);
+void run_save_and_restore(growth_scene *s);
+void run_sectors(growth_scene *s);
+void run_read_level(growth_scene *s);
 void run_enable(growth_scene *s);
 void run_add_and_remove(growth_scene *s);
 void run_move_a_long_wall(growth_scene *s);

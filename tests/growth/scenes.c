@@ -196,3 +196,23 @@ void make_bodies_that_move_alike(growth_scene *s, size_t size) {
 	s->until = 1e9;
 	growth_world(s, 0);
 }
+
+/// A square of bodies at equal distances, whose walls are the room's: all have as many neighbours, whatever their
+/// number.
+void make_even_crowd(growth_scene *s, size_t size) {
+	const size_t columns = (size_t)ceil(sqrt((double)size));
+	fill_room(s, 0, 3 * (double)columns + 3, size);
+	for (size_t i = 0; i < size; i++) {
+		const double x = 3 + 3 * (double)(i % columns), y = 3 + 3 * (double)(i / columns), dx = between(-0.5, 0.5);
+		set_body(s, i, x, y, dx, between(-0.5, 0.5), 1);
+	}
+	s->until = 4;
+	growth_world(s, 0);
+}
+
+/// Bodies on a line, whose box has no area.
+void make_line(growth_scene *s, size_t size) {
+	growth_columns(s, 0, size);
+	for (size_t i = 0; i < size; i++) set_body(s, i, (double)i * 3, 0, 0, 0, 1);
+	growth_world(s, 0);
+}
