@@ -13,6 +13,7 @@ static void invalid_commands_and_arguments_exit_with_2(void **state) {
 	expect_program_error(2, "", "", "the command is missing: run, view, replay or ask; graze help describes them");
 	expect_program_error(2, "walk", "", "unknown command \"walk\"; graze help lists the commands");
 	expect_program_error(2, "run level", "", "run: unexpected argument \"level\"");
+	expect_program_error(2, "view level", "", "view: unexpected argument \"level\"");
 	expect_program_error(2, "run ''", "", "run: unexpected argument \"\"");
 	expect_program_error(2, "run -- --json", "", "run: unexpected argument \"--json\"");
 	expect_program_error(2, "ask one two", "", "ask: unexpected argument \"two\"");
@@ -42,6 +43,7 @@ static void abbreviations_of_options_are_unknown(void **state) {
 	expect_program_error(2, "run --s 4", "", "run: unknown option \"--s\"; graze help run lists its options");
 	expect_program_error(2, "ask --js", "", "ask: unknown option \"--js\"; did you mean --json?");
 	expect_program_error(2, "ask --js=1", "", "ask: unknown option \"--js=1\"; did you mean --json?");
+	expect_program_error(2, "run --re 1", "", "run: unknown option \"--re\"; graze help run lists its options");
 	expect_program_error(2, "ask --=1", "", "ask: unknown option \"--=1\"; graze help ask lists its options");
 }
 
@@ -59,7 +61,12 @@ static void invalid_values_name_the_option_and_what_it_expects(void **state) {
 		2, "run --radius 3..2", "", "--radius: \"3..2\" is not a number or a range such as 2..6, from 0 to 2^40");
 	expect_program_error(
 		2, "run --speed nan", "", "--speed: \"nan\" is not a number or a range such as 2..6, from 0 to 2^40");
+	expect_program_error(
+		2, "run --radius 1..x", "", "--radius: \"1..x\" is not a number or a range such as 2..6, from 0 to 2^40");
+	expect_program_error(2, "run --radius 1111111111111111111111111111111111..2", "",
+		"--radius: \"11111111111111111111111111111111...\" is not a number or a range such as 2..6, from 0 to 2^40");
 	expect_program_error(2, "run --skin -1", "", "--skin: \"-1\" is not a number from 0 to 2^40");
+	expect_program_error(2, "run --skin 1x", "", "--skin: \"1x\" is not a number from 0 to 2^40");
 	expect_program_error(2, "ask --horizon -1", "", "--horizon: \"-1\" is not a time above 0, at most 2^40");
 	expect_program_error(2, "ask --horizon 2e12", "", "--horizon: \"2e12\" is not a time above 0, at most 2^40");
 	expect_program_error(2, "run --scene pods --horizon 0", "", "--horizon: \"0\" is not a time above 0, at most 2^40");
@@ -98,6 +105,7 @@ static void options_that_exclude_each_other_exit_with_2(void **state) {
 	expect_program_error(1, "run --scene billiards --push", "", "--push: the bodies of --scene billiards bounce");
 	expect_program_error(2, "run --scene billiards --horizon 3", "", "--horizon: needs --scene pods");
 	expect_program_error(2, "run --scene pods --replay x", "", "--scene: cannot be combined with --replay");
+	expect_program_error(2, "view --scene pods", "", "view: --scene pods cannot be shown");
 	expect_program_error(2, "run --grid", "", "--grid: needs --svg");
 	expect_program_error(2, "ask --grid", "", "--grid: needs --svg");
 }

@@ -64,6 +64,9 @@ static void invalid_drawings_are_refused_with_their_line(void **state) {
 	expect_program_error(
 		1, "run --level f.tmj", "", "f.tmj: the file is JSON; this program was built without jansson, which reads it");
 #endif
+	write_file("point", "wall 3 3 3 3\n"); // the defaults of bodies are in proportion to a level that has a size
+	expect_program_error(1, "run --level point --bodies 2", "",
+		"point: only 0 of 2 bodies of radius 4 to 8 fit inside the walls without overlap");
 	expect_program_error(1, "run --level f.svg:E1M1", "", "f.svg: the file is XML and has no map E1M1");
 }
 

@@ -207,7 +207,7 @@ static const char tiled_text[] = TILED(
 
 static void objects_of_tiled_are_things(void **state) {
 	(void)state;
-	gz_level *level = read_text(tiled_text, &(gz_level_options){.passable = "trigger, area"});
+	gz_level *level = read_text(tiled_text, &(gz_level_options){.passable = "trigger, area ,door2"});
 	const gz_thing *door = only(level, "north", "door"), *spawn = only(level, "", "spawn");
 	const gz_thing *trigger = only(level, NULL, "trigger"), *area = only(level, NULL, "area");
 	assert_int_equal(gz_level_things(level).count, 6);
