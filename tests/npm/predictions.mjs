@@ -74,6 +74,17 @@ testBoth("since says when bodies were where their columns say", (g) => {
 	assert.deepEqual([status, invalid], ["INVALID_BODIES", 60]);
 });
 
+testBoth("since is 0 for chunks without it, whichever chunks have it", (g) => {
+	const world = g.world({ ax: [10], ay: [-10], bx: [10], by: [10] });
+	const body = { x: [0], y: [0], vx: [1], vy: [0], ax: [0], ay: [0], radius: [1] };
+	const [plain, late] = [g.adopt(body), g.adopt({ ...body, since: [3] })];
+	for (const [chunks, expected] of [[[plain, late], [9, 12]], [[late, plain], [12, 9]], [[plain, plain], [9, 9]]]) {
+		const results = chunks.map(() => g.columns({ time: "f32" }, 1));
+		world.predict(g.bodies(chunks), g.hits(results), { from: 3, until: 20 });
+		assert.deepEqual(results.map(({ time }) => time[0]), expected);
+	}
+});
+
 testBoth("predictTouches finds all touches of bodies with walls and one another; updateTouches the same later", (g) => {
 	const { walls, bodies } = scene(42, 40, 60);
 	const world = g.world(walls);

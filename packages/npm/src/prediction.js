@@ -75,7 +75,7 @@ export class Prediction extends Motion {
 		return at;
 	}
 
-	// All chunks have the column, or none.
+	// Chunks without the column have an empty view, which is 0 for each of their bodies.
 	#since(bodies) {
 		return bodies.has?.("since") ? bodies.at("one_since") : 0;
 	}

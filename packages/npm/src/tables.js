@@ -127,8 +127,9 @@ export class Table extends Resource {
 		return sum;
 	}
 
-	has(role, chunk = 0) {
-		return this.#chunks[chunk].roles[role] != null;
+	// Whether any chunk has something for a role.
+	has(role) {
+		return this.#chunks.some(({ roles }) => roles[role] != null);
 	}
 
 	// The address of the structs of a kind, up to date.
