@@ -87,6 +87,19 @@ testBoth("adopted arrays are copies, also of arrays in the same memory", (g) => 
 	for (let k = 0; k < 8; k++) assert.equal(g.adopt({ x: long.x }).x[5], 5);
 });
 
+testBoth("plain arrays become what their roles need", (g) => {
+	const numbers = { id: [4], index: [-1], since: [3], horizon: [2], c0: [1], low: [0.1], oneSided: [1], x: [5], speed: [6] };
+	const types = { id: "u32", index: "i32", since: "f64", horizon: "f64", c0: "f64", low: "f64", oneSided: "u8" };
+	const columns = g.adopt(numbers);
+	assert.deepEqual(columns.types, { ...types, x: "f32", speed: "f32" });
+	assert.deepEqual([columns.low[0], columns.index[0]], [0.1, -1]);
+	assert.equal(g.hits({ time: [0], id: [0], feature: [0] }).columns.types.id, "u64");
+	assert.equal(g.polynomials({ a: [0.1] }, { c0: "a" }).columns.a[0], 0.1);
+	assert.deepEqual([...g.adopt({ id: [1, 2 ** 53] }, { id: "u64" }).id], [1n, 2n ** 53n]);
+	assert.deepEqual([...g.adopt({ id: Uint32Array.of(7), n: [8] }, { id: "u64", n: "u32" }).id], [7n]);
+	assert.throws(() => g.adopt({ id: [1.5] }, { id: "u64" }), RangeError);
+});
+
 testBoth("what is disposed throws, and a second time does nothing", (g) => {
 	const world = g.world(WALL);
 	const units = g.adopt({ x: [0], y: [50], vx: [100], vy: [0] });

@@ -153,6 +153,10 @@ testBoth("solveTouches finds the touches of pairs, and their contacts", (g) => {
 		touches += found.length;
 	}
 	assert.ok(touches > 10);
+	g.solveTouches(g.trajectories({ ...columns, horizon: columns.x1.map((_, k) => k / 50) }), times);
+	for (let k = 0; k < 120; k++) {
+		for (let n = 0; n < times.times(k); n++) assert.ok(times.time(k, n) <= k / 50, `pair ${k} within its horizon`);
+	}
 	assert.throws(() => times.time(0, 4), RangeError);
 	assert.throws(() => g.solveTouches(pairs, times, g.touchContacts(479)), RangeError);
 });
@@ -184,6 +188,9 @@ testBoth("solve finds the roots that polynomials were made of", (g) => {
 			assert.ok(rising, "the last crossing of a polynomial that grows");
 		});
 	}
+	// x^2 - 0.01 in columns of doubles: as floats its root would differ from 0.1 by 1e-9.
+	g.solve(2, g.polynomials({ c0: [-0.01], c1: [0], c2: [1], low: [0], high: [5] }), roots);
+	near(roots.value(0, 0), 0.1, 1e-15, "a root of plain arrays");
 	const invalid = g.polynomials({ c0: new Float64Array([NaN]), c1: [1] }, { c1: 1, c2: 0, low: 0, high: 1 });
 	const outcome = g.solve(2, invalid, roots);
 	assert.deepEqual([outcome.ok, outcome.status, outcome.index], [false, "INVALID_POLYNOMIALS", 0]);

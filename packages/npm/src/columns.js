@@ -1,6 +1,7 @@
 // Columns: typed arrays in the module's memory, of one length, by names.
 
 import { Resource } from "./memory.js";
+import { KINDS } from "./roles.js";
 import { Shown } from "./shown.js";
 
 export const ARRAYS = {
@@ -107,35 +108,30 @@ export class Columns extends Resource {
 	// Copies an array into a column.
 	assign(name, values) {
 		const { buffer } = this.graze.memory;
-		new ARRAYS[this.#types[name]](buffer, this.addressOf(name), this.#count).set(values);
+		const type = this.#types[name];
+		const column = new ARRAYS[type](buffer, this.addressOf(name), this.#count);
+		column.set(type === "u64" ? bigints(values) : values);
 	}
 }
 
-// The type of a foreign array's column.
-function typeOfArray(name, array) {
+const bigints = (values) => (values instanceof ARRAYS.u64 ? values : ARRAYS.u64.from(values, BigInt));
+
+// The type of a foreign array's column; ofPlain: those of plain arrays, by their names, f32 for others.
+function typeOfArray(name, array, ofPlain) {
 	for (const [type, Class] of Object.entries(ARRAYS)) if (array instanceof Class) return type;
-	if (Array.isArray(array)) return ROLES_OF_NUMBERS[name] ?? "f32";
+	if (Array.isArray(array)) return ofPlain[name] ?? "f32";
 	throw new TypeError(`column "${name}" is neither a typed array of a type of columns nor an array of numbers`);
 }
 
-// What plain arrays of numbers become, by their names; all others become f32.
-const ROLES_OF_NUMBERS = {
-	id: "u32",
-	ignore: "u32",
-	category: "u32",
-	mask: "u32",
-	group: "u32",
-	response: "u8",
-	oneSided: "u8",
-	since: "f64",
-};
+// The types of all roles. Where kinds of tables differ, the first one counts: ids are u32, as bodies have them.
+const TYPES_OF_ROLES = Object.assign({}, ...Object.values(KINDS).map(({ types }) => types).reverse());
 
-export function adopt(graze, arrays, types) {
+export function adopt(graze, arrays, types, ofPlain = TYPES_OF_ROLES) {
 	const all = {};
 	const values = {};
 	let count = -1;
 	for (const [name, array] of Object.entries(arrays)) {
-		all[name] = types?.[name] ?? typeOfArray(name, array);
+		all[name] = types?.[name] ?? typeOfArray(name, array, ofPlain);
 		// Growing for the columns would detach an array that is in the module's memory itself.
 		values[name] = array.buffer === graze.memory.buffer ? array.slice() : array;
 		if (count >= 0 && array.length !== count) {

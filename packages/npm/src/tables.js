@@ -33,7 +33,7 @@ export class Table extends Resource {
 	#chunk(source, roles) {
 		const { graze } = this;
 		const plain = source?.constructor === Object;
-		const columns = plain ? adopt(graze, source) : source;
+		const columns = plain ? adopt(graze, source, undefined, this.#typesOf(roles)) : source;
 		if (plain) this.#owned.push(columns);
 		expect(graze, Columns, columns, `columns for ${this.what}`);
 		const chunk = { columns, roles: {}, shared: {}, count: undefined, pick: null };
@@ -42,6 +42,15 @@ export class Table extends Resource {
 		}
 		for (const role of Object.keys(roles)) this.#setRole(chunk, role, roles[role]);
 		return chunk;
+	}
+
+	// What plain arrays become: the types of the roles that they have, by their names or as given.
+	#typesOf(roles) {
+		const types = { ...this.#kind.types };
+		for (const [role, name] of Object.entries(roles)) {
+			if (typeof name === "string") types[name] = this.#kind.types[role];
+		}
+		return types;
 	}
 
 	// The offsets of the structs in the table's block, and its size.

@@ -146,7 +146,10 @@ export class Graze {
 
 	/** Columns of `count` elements, all 0. */
 	columns<const T extends ColumnTypes>(types: T, count: number): Columns<T>;
-	/** Columns with copies of arrays. Plain arrays become f32, but for those with names of roles of other types. */
+	/**
+	 * Columns with copies of arrays. Plain arrays become f32, but for those with names of roles of other types. Tables of
+	 * arrays choose the types that their roles need.
+	 */
 	adopt<const A extends Arrays, const T extends ColumnTypes = {}>(
 		arrays: A,
 		types?: T,
