@@ -151,4 +151,27 @@ testBoth("draw passes worlds, bodies, hits and contacts to the renderer", (g) =>
 	assert.throws(() => g.draw(renderer, g.list("contacts", 3), bodies), RangeError);
 	assert.throws(() => g.draw({ lines: () => {} }, world), TypeError);
 	assert.throws(() => g.draw({ what: ["walls"] }, world), TypeError);
+	assert.throws(() => g.draw({ what: ["toString"] }, world), TypeError);
+	drawn.length = 0;
+	g.draw({ ...renderer, what: [] }, world);
+	assert.deepEqual(drawn, []);
+});
+
+testBoth("a renderer may draw while it is passed shapes, and may throw", (g) => {
+	const [outer, inner] = [g.world(SQUARE), g.world(randomWalls(random(), 200))];
+	const what = ["wall"];
+	const lines = (world, then = () => {}) => {
+		const all = [];
+		g.draw({ what, line: (_, ...ends) => (all.push(ends), then()) }, world);
+		return all;
+	};
+	const expected = SQUARE.ax.map((x, k) => [x, SQUARE.ay[k], SQUARE.bx[k], SQUARE.by[k], 0]);
+	const counts = [];
+	assert.deepEqual(lines(outer, () => counts.push(lines(inner, () => lines(outer)).length)), expected);
+	assert.deepEqual(counts, [204, 204, 204, 204]);
+	const before = g.allocated;
+	const fault = new Error("of the renderer");
+	assert.throws(() => lines(inner, () => lines(outer, () => { throw fault; })), fault);
+	assert.equal(g.allocated, before);
+	assert.deepEqual(lines(outer), expected);
 });

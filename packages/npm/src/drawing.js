@@ -16,8 +16,6 @@ function freeDrawing(memory, drawing) {
 }
 
 export class Drawing extends Resource {
-	#capacity = 0;
-
 	constructor(graze) {
 		super(graze, "the drawing");
 		const { memory } = graze;
@@ -27,25 +25,30 @@ export class Drawing extends Resource {
 
 	// Calls a function of the interface that draws, with room for all shapes, and passes them to the renderer.
 	draw(renderer, name, ...values) {
-		const { memory } = this.graze;
 		const at = this.#renderer(renderer);
-		const { fields } = graze_drawing;
+		if (renderer.what?.length === 0) return; // without a bit everything is drawn
 		for (;;) {
-			memory.u32[(this.address + fields.count.offset) >>> 2] = 0;
+			this.#write("count", 0);
 			this.graze.call(name, at, ...values);
-			const count = memory.u32[(this.address + fields.count.offset) >>> 2];
-			if (count <= this.#capacity) return this.#pass(renderer, count);
-			this.#reserve(2 * count);
+			const count = this.#read("count");
+			if (count <= this.#read("capacity")) return this.#passAll(renderer, count);
+			this.#replace(this.graze.memory.allocate(2 * count * graze_shape.size, this.what), 2 * count);
 		}
 	}
 
-	#reserve(capacity) {
-		const { memory } = this.graze;
-		const data = memory.allocate(capacity * graze_shape.size, this.what);
-		memory.free(memory.u32[(this.address + graze_drawing.fields.data.offset) >>> 2]);
-		this.#capacity = capacity;
-		memory.u32[(this.address + graze_drawing.fields.data.offset) >>> 2] = data;
-		memory.u32[(this.address + graze_drawing.fields.capacity.offset) >>> 2] = capacity;
+	#read(name) {
+		return this.graze.memory.u32[(this.address + graze_drawing.fields[name].offset) >>> 2];
+	}
+
+	#write(name, value) {
+		this.graze.memory.u32[(this.address + graze_drawing.fields[name].offset) >>> 2] = value;
+	}
+
+	// Gives the drawing another block for shapes; the former one is freed.
+	#replace(data, capacity) {
+		this.graze.memory.free(this.#read("data"));
+		this.#write("data", data);
+		this.#write("capacity", capacity);
 	}
 
 	#renderer(renderer) {
@@ -58,7 +61,7 @@ export class Drawing extends Resource {
 		memory.exports.graze_draw_into(at, this.address);
 		let bits = 0;
 		for (const name of renderer.what ?? []) {
-			if (!(name in WHAT)) throw new TypeError(`there is no "${name}" to draw (there are ${NAMES.join(", ")})`);
+			if (!NAMES.includes(name)) throw new TypeError(`there is no "${name}" to draw (there are ${NAMES.join(", ")})`);
 			bits |= 1 << WHAT[name];
 		}
 		memory.u32[(at + fields.what.offset) >>> 2] = bits;
@@ -66,22 +69,32 @@ export class Drawing extends Resource {
 		return at;
 	}
 
-	#pass(renderer, count) {
+	// A renderer may draw with the same instance: the shapes are not the drawing's while they are passed, and of the two
+	// blocks that there may be then, it keeps the larger one.
+	#passAll(renderer, count) {
+		const [data, capacity] = [this.#read("data"), this.#read("capacity")];
+		this.#write("data", 0);
+		this.#write("capacity", 0);
+		try {
+			for (let k = 0; k < count; k++) this.#pass(renderer, data + k * graze_shape.size);
+		} finally {
+			if (capacity >= this.#read("capacity")) this.#replace(data, capacity);
+			else this.graze.memory.free(data);
+		}
+	}
+
+	#pass(renderer, at) {
 		const { memory } = this.graze;
 		const { fields } = graze_shape;
-		const data = memory.u32[(this.address + graze_drawing.fields.data.offset) >>> 2];
-		for (let k = 0; k < count; k++) {
-			const at = data + k * graze_shape.size;
-			const { u32, f32 } = memory; // a renderer may let the memory grow
-			const what = NAMES[u32[(at + fields.what.offset) >>> 2]];
-			const number = (field) => f32[(at + field.offset) >>> 2];
-			const [ax, ay, bx, by] = [fields.ax, fields.ay, fields.bx, fields.by].map(number);
-			const radius = number(fields.radius);
-			const form = u32[(at + fields.form.offset) >>> 2];
-			if (form === 0) renderer.line?.(what, ax, ay, bx, by, radius);
-			else if (form === 1) renderer.circle?.(what, ax, ay, radius);
-			else if (form === 2) renderer.arrow?.(what, ax, ay, bx, by);
-			else renderer.text?.(what, ax, ay, memory.text(at + fields.text.offset));
-		}
+		const { u32, f32 } = memory; // of each shape anew: a renderer may let the memory grow
+		const what = NAMES[u32[(at + fields.what.offset) >>> 2]];
+		const number = (field) => f32[(at + field.offset) >>> 2];
+		const [ax, ay, bx, by] = [fields.ax, fields.ay, fields.bx, fields.by].map(number);
+		const radius = number(fields.radius);
+		const form = u32[(at + fields.form.offset) >>> 2];
+		if (form === 0) renderer.line?.(what, ax, ay, bx, by, radius);
+		else if (form === 1) renderer.circle?.(what, ax, ay, radius);
+		else if (form === 2) renderer.arrow?.(what, ax, ay, bx, by);
+		else renderer.text?.(what, ax, ay, memory.text(at + fields.text.offset));
 	}
 }
