@@ -158,6 +158,8 @@ testBoth("solveTouches finds the touches of pairs, and their contacts", (g) => {
 		for (let n = 0; n < times.times(k); n++) assert.ok(times.time(k, n) <= k / 50, `pair ${k} within its horizon`);
 	}
 	assert.throws(() => times.time(0, 4), RangeError);
+	const several = g.touchContacts([g.columns({ pointX: "f32", pointY: "f32" }, 480), { pointX: [], pointY: [] }]);
+	assert.throws(() => g.solveTouches(pairs, times, several), /have 2 chunks, and 1 is needed/);
 	assert.throws(() => g.solveTouches(pairs, times, g.touchContacts(479)), RangeError);
 });
 
@@ -188,6 +190,9 @@ testBoth("solve finds the roots that polynomials were made of", (g) => {
 			assert.ok(rising, "the last crossing of a polynomial that grows");
 		});
 	}
+	const [one, two] = [{ c0: [-1], c1: [0], c2: [1] }, { c0: [-9, -4], c1: [0, 0], c2: [1, 1] }];
+	g.solve(2, g.polynomials([one, two], { low: 0, high: 5 }), roots);
+	assert.deepEqual([roots.count, roots.value(0, 0), roots.value(1, 0), roots.value(2, 0)], [3, 1, 3, 2]);
 	// x^2 - 0.01 in columns of doubles: as floats its root would differ from 0.1 by 1e-9.
 	g.solve(2, g.polynomials({ c0: [-0.01], c1: [0], c2: [1], low: [0], high: [5] }), roots);
 	near(roots.value(0, 0), 0.1, 1e-15, "a root of plain arrays");

@@ -28,6 +28,7 @@ export async function sample(): Promise<number> {
 	pairs.push(0, 1, 0);
 	pairs.count = 0;
 	g.world(g.shapes().box(1, 2).circle(3, { x: 4, tolerance: 0.1 }));
+	g.world([adopted, units]).addWalls(g.walls([units]));
 	g.draw({ circle: (what, cx, cy, radius) => console.log(what, cx + cy + radius), what: ["body"] }, bodies);
 	try {
 		world.restore(world.save());

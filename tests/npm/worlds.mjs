@@ -43,6 +43,41 @@ testBoth("an edited world answers as one that is built of the same walls", (g) =
 	assert.throws(() => world.readWalls([1, 2, 3], ends), RangeError);
 });
 
+testBoth("walls of several chunks are as those of one", (g) => {
+	const halves = [0, 2].map((from) =>
+		g.adopt(Object.fromEntries(Object.entries(SQUARE).map(([name, all]) => [name, all.slice(from, from + 2)]))),
+	);
+	const middle = g.adopt({ ax: [5, 0], ay: [0, 0], bx: [5, 9], by: [10, 9], id: [7, 8] });
+	const walls = g.walls([...halves, middle], { id: 3, radius: 0.5 });
+	walls.set("id", "id", 2).set("count", 1, 2);
+	const all = Object.fromEntries(Object.entries({ ax: 5, ay: 0, bx: 5, by: 10 }).map(([k, end]) => [k, [...SQUARE[k], end]]));
+	const expected = g.world({ ...all, id: [3, 3, 3, 3, 7], radius: all.ax.map(() => 0.5) });
+	const world = g.world(walls);
+	assert.equal(world.info.walls, 5);
+	const bodies = { x: [3, 3, 8], y: [5, 5, 5], vx: [9, 0, 0], vy: [0, 9, 9] };
+	const ids = (one) => {
+		const hits = g.hits(3);
+		one.sweep(g.bodies(bodies, { radius: 1 }), hits);
+		return [...hits.columns.id];
+	};
+	assert.deepEqual(ids(world), [7n, 3n, 3n]);
+	assert.deepEqual(probe(g, world, bodies), probe(g, expected, bodies));
+	assert.equal(g.world(halves).info.walls, 4);
+	assert.deepEqual([...world.addWalls(halves)], [5, 6, 7, 8]);
+	const before = world.save();
+	world.moveWalls([0, 1, 2, 3], halves.slice().reverse());
+	assert.notDeepEqual(world.save(), before);
+	world.moveWalls([0, 1, 2, 3], halves);
+	assert.deepEqual(world.save(), before);
+	assert.equal(g.outlineDistance(halves, 5, 4), -4);
+	assert.equal(g.world([]).info.walls, 0);
+	halves[1].ay[1] = NaN;
+	assert.throws(() => g.check(walls), { status: "INVALID_WALL", index: 3 });
+	assert.throws(() => g.world([...halves, middle]), /all chunks have the role "id", or none/);
+	assert.throws(() => world.readWalls([0], g.walls(halves)), /walls have 2 chunks, and 1 is needed/);
+	assert.throws(() => world.readWalls([0], SQUARE), /they need columns, not a Object/);
+});
+
 testBoth("a restored world has the state that was saved, in another world of the same walls, too", (g) => {
 	const walls = randomWalls(random(), 40);
 	const [world, other] = [g.world(walls), g.world(walls, { cell: 7, reach: 30 })];
@@ -112,6 +147,8 @@ testBoth("shapes are walls that face outwards", (g) => {
 	assert.throws(() => shapes.box(-1, 2), { name: "GrazeError", what: "width" });
 	assert.throws(() => shapes.polygon({ x: [0, 1], y: [0, 1] }), { name: "GrazeError" });
 	assert.equal(shapes.count, 31);
+	const corners = [{ x: [0, 4], y: [0, 0] }, { x: [4, 0], y: [4, 4] }];
+	assert.deepEqual([...g.shapes().polygon(corners)], [...g.shapes().polygon({ x: [0, 4, 4, 0], y: [0, 0, 4, 4] })]);
 	assert.equal(g.circleSegments(1, 0), 0);
 	assert.equal(g.outlineDistance(SQUARE, 5, 4), -4);
 	assert.equal(g.outlineDistance(g.walls(SQUARE), 13, 14), 5);

@@ -114,6 +114,19 @@ export class Columns extends Resource {
 	}
 }
 
+// All elements of arrays of one type, or of numbers and bigints, as one array outside of the module.
+export function concatenate(arrays) {
+	const big = arrays.some((array) => array instanceof ARRAYS.u64);
+	const Class = big ? ARRAYS.u64 : arrays[0].constructor;
+	const all = new Class(arrays.reduce((sum, { length }) => sum + length, 0));
+	let at = 0;
+	for (const array of arrays) {
+		all.set(big ? bigints(array) : array, at);
+		at += array.length;
+	}
+	return all;
+}
+
 const bigints = (values) => (values instanceof ARRAYS.u64 ? values : ARRAYS.u64.from(values, BigInt));
 
 // The type of a foreign array's column; ofPlain: those of plain arrays, by their names, f32 for others.

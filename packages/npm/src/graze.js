@@ -179,7 +179,8 @@ export class Graze {
 			expect(this, Bodies, table, "bodies");
 			outcome = this.call("gz_check_bodies", table.at("gz_bodies"), table.chunks, all);
 		} else {
-			outcome = this.call("gz_check_walls", this.expectTable(table, "walls").at("gz_walls"), all);
+			this.expectTable(table, "walls");
+			outcome = this.withOne(table, table, (one) => this.call("gz_check_walls", one.at("gz_walls"), all));
 		}
 		if (!outcome.ok) throw outcome.toError();
 	}
@@ -197,10 +198,9 @@ export class Graze {
 	}
 
 	outlineDistance(outline, x, y) {
-		const table = this.walls(outline);
-		const distance = this.memory.exports.gz_outline_distance(table.at("gz_walls"), x, y);
-		this.release(table, outline);
-		return distance;
+		return this.withOne(this.walls(outline), outline, (table) =>
+			this.memory.exports.gz_outline_distance(table.at("gz_walls"), x, y),
+		);
 	}
 
 	// -----------------------------------------------------------------------------------------------------------------
@@ -284,9 +284,22 @@ export class Graze {
 		return table;
 	}
 
-	// Disposes of a table that a call has made of what it was given.
-	release(table, given) {
-		if (table !== given) table.dispose();
+	// use(one): for a call that takes one struct, with all elements of a table in one chunk. What has been made for that,
+	// the table included where it is not what the call was given, ends with it.
+	withOne(table, given, use) {
+		let one = table;
+		try {
+			one = table.joined();
+			return use(one);
+		} finally {
+			for (const made of [table, one]) if (made !== given) made.dispose();
+		}
+	}
+
+	// A table that a call writes through one struct.
+	expectOneChunk(table) {
+		if (table.chunks !== 1) throw new RangeError(`${table.what} have ${table.chunks} chunks, and 1 is needed`);
+		return table;
 	}
 }
 

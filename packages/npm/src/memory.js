@@ -88,9 +88,9 @@ export class Memory {
 		if (empties) this.#memory.grow(0);
 	}
 
-	// Memory for the arguments of one call, copied from an array; the next call uses it again.
-	arena(bytes, array) {
-		const { length } = array;
+	// Memory for the arguments of one call, copied from an array that had this length when the call began; the next call
+	// uses it again.
+	arena(bytes, array, length = array.length) {
 		if (bytes > this.#arena.bytes) {
 			const room = Math.max(bytes, 2 * this.#arena.bytes, 1024);
 			const address = this.allocate(room, "the arguments of a call");
@@ -190,6 +190,16 @@ export class Resource {
 if (Symbol.dispose) Resource.prototype[Symbol.dispose] = Resource.prototype.dispose;
 
 // Throws unless a value is of a class and belongs to this instance.
+// Makes the rest of a thing that is being made; where that fails, the thing leaves nothing behind.
+export function complete(resource, rest) {
+	try {
+		rest();
+	} catch (error) {
+		resource.dispose();
+		throw error;
+	}
+}
+
 export function expect(graze, Class, value, what) {
 	if (!(value instanceof Class)) throw new TypeError(`wanted: ${what}, not ${describe(value)}`);
 	value.in(graze);

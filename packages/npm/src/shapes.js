@@ -36,10 +36,10 @@ export class Shapes extends LISTS.segments {
 	}
 
 	#addPoints(name, points, at) {
-		const table = this.graze.points(points);
-		this.#add(name, at, table.at("one_point"), table.count);
-		this.graze.release(table, points);
-		return this;
+		const { graze } = this;
+		return graze.withOne(graze.points(points), points, (table) =>
+			this.#add(name, at, table.at("one_point"), table.count),
+		);
 	}
 
 	// A list that was too short is made longer, and the shape added again.
@@ -86,25 +86,31 @@ const DEGREES = { 2: "gz_solve_quadratics", 3: "gz_solve_cubics", 4: "gz_solve_q
 // The roots of polynomials of a degree: a table of polynomials, and a list of roots that grows as needed.
 export function solve(graze, degree, polynomials, roots) {
 	if (!DEGREES[degree]) throw new RangeError(`the degree is 2, 3 or 4, not ${degree}`);
-	const at = graze.expectTable(polynomials, "polynomials").at("gz_polynomials");
-	graze.expectList(roots, "roots").reserve(polynomials.count);
-	const outcome = graze.call(DEGREES[degree], roots.data, at);
-	roots.filled(polynomials.count, -1);
-	return outcome;
+	graze.expectTable(polynomials, "polynomials");
+	return graze.withOne(polynomials, polynomials, (table) => {
+		graze.expectList(roots, "roots").reserve(table.count);
+		const outcome = graze.call(DEGREES[degree], roots.data, table.at("gz_polynomials"));
+		roots.filled(table.count, -1);
+		return outcome;
+	});
 }
 
 // The touches of pairs of trajectories. Contacts: a table with 4 elements for each pair.
 export function solveTouches(graze, pairs, times, contacts) {
-	const at = graze.expectTable(pairs, "trajectories").at("gz_trajectory_pairs");
-	graze.expectList(times, "touchTimes").reserve(pairs.count);
-	let columns = 0;
-	if (contacts) {
-		columns = graze.expectTable(contacts, "touchContacts").at("gz_touch_contacts");
-		if (contacts.count < 4 * pairs.count) {
-			throw new RangeError(`${contacts.what} have ${contacts.count} elements, and ${4 * pairs.count} are needed`);
-		}
-	}
-	const outcome = graze.call("gz_solve_touches", times.data, columns, at);
-	times.filled(pairs.count, -1);
-	return outcome;
+	graze.expectTable(pairs, "trajectories");
+	return graze.withOne(pairs, pairs, (table) => {
+		const { count } = table;
+		const columns = contacts ? contactColumns(graze, contacts, 4 * count) : 0;
+		graze.expectList(times, "touchTimes").reserve(count);
+		const outcome = graze.call("gz_solve_touches", times.data, columns, table.at("gz_trajectory_pairs"));
+		times.filled(count, -1);
+		return outcome;
+	});
+}
+
+// The address of the columns of so many contacts.
+function contactColumns(graze, contacts, count) {
+	graze.expectOneChunk(graze.expectTable(contacts, "touchContacts"));
+	if (contacts.count >= count) return contacts.at("gz_touch_contacts");
+	throw new RangeError(`${contacts.what} have ${contacts.count} elements, and ${count} are needed`);
 }

@@ -3,13 +3,16 @@
 // A table has one struct of each of its kinds for each chunk. They are written when a column has got another place,
 // which the generation of the memory says, or when a role has changed; otherwise a call passes their address.
 
-import { Columns, adopt, checkCount } from "./columns.js";
-import { Resource, expect } from "./memory.js";
+import { ARRAYS, Columns, adopt, checkCount, concatenate } from "./columns.js";
+import { Resource, complete, expect } from "./memory.js";
 import { Pick } from "./pick.js";
 import { KINDS, views } from "./roles.js";
 import { structs } from "./layout.mjs";
 
 const SHARED_BYTES = 8; // of a value that all elements share
+
+// The columns and the name of what a role has been given in a chunk.
+const columnOf = (chunk, value) => (Array.isArray(value) ? value : [chunk.columns, value]);
 
 export class Table extends Resource {
 	#kind;
@@ -142,6 +145,29 @@ export class Table extends Resource {
 	}
 
 	// The address of the structs of a kind, up to date.
+	// A table of copies, with the elements of all chunks in one; this table where it has one chunk.
+	joined() {
+		if (this.written().chunks === 1) return this;
+		const arrays = {};
+		for (const role of this.#kind.roles) {
+			const parts = this.#chunks.map((chunk, k) => this.#elementsOf(chunk, role, this.elements(k)));
+			const given = parts.filter((part) => part);
+			if (given.length === 0) continue;
+			if (given.length < parts.length) throw new TypeError(`${this.what}: all chunks have the role "${role}", or none`);
+			arrays[role] = concatenate(given);
+		}
+		return new Table(this.graze, this.#kind, arrays);
+	}
+
+	// What the elements of a chunk have for a role, as an array; null where they have nothing.
+	#elementsOf(chunk, role, count) {
+		const value = chunk.roles[role];
+		if (value == null) return null;
+		if (typeof value === "number") return new ARRAYS[this.#kind.types[role]](count).fill(value);
+		const [columns, name] = columnOf(chunk, value);
+		return new ARRAYS[columns.typeOf(name)](this.graze.memory.buffer, columns.addressOf(name), count);
+	}
+
 	at(struct) {
 		return this.written().address + this.offsets[struct];
 	}
@@ -205,7 +231,7 @@ export class Table extends Resource {
 				this.#writeShared(type, address, value, view.roles[k]);
 				chunk.shared[view.roles[k]] = { type, address };
 			} else if (value != null) {
-				const [columns, name] = Array.isArray(value) ? value : [chunk.columns, value];
+				const [columns, name] = columnOf(chunk, value);
 				type = this.#checkColumn(view, view.roles[k], columns, name, count);
 				address = columns.addressOf(name);
 			}

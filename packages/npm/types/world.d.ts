@@ -1,6 +1,6 @@
 // Worlds and crowds: queries, moves, predictions, edits.
 
-import type { Arrays, Blocked, Bodies, Columns, Hits, Offsets, Pick, Resource, Walls } from "./columns.js";
+import type { Blocked, Bodies, Columns, Hits, Offsets, Pick, Resource, Source, Walls } from "./columns.js";
 import type { Lists } from "./lists.js";
 
 /** What went wrong: the words of the library. */
@@ -176,8 +176,11 @@ export interface WorldOptions {
 	extent?: number;
 }
 
-/** The walls of a call: a table, columns, or arrays that it copies. */
-export type WallsLike = Walls | Columns<any> | Arrays | Lists["segments"];
+/**
+ * The walls of a call: a table, columns, or arrays that it copies. Where there are several chunks, all of them have the
+ * same roles, and walls are counted through all of them.
+ */
+export type WallsLike = Walls | Source | Lists["segments"];
 
 /** Indices of walls. */
 export type Indices = ArrayLike<number> | Pick;
@@ -247,7 +250,7 @@ export interface World extends Resource {
 	disableWalls(indices: Indices): void;
 	/** Gives walls other ends, and other columns where there are any, whatever is in between. */
 	moveWalls(indices: Indices, walls: WallsLike): void;
-	/** Reads where walls are, into the columns ax, ay, bx and by. */
+	/** Reads where walls are, into the columns ax, ay, bx and by of one chunk. */
 	readWalls(indices: Indices, ends: Walls | Columns<any>): void;
 
 	/** The state of the world as a new block: equal states have equal bytes on every machine. */
