@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Graze, Random, randomBodies, randomWalls, testBoth, testShared } from "./support.mjs";
+import { Graze, GrazeError, Random, randomBodies, randomWalls, testBoth, testShared } from "./support.mjs";
 
 const WALL = { ax: [50], ay: [0], bx: [50], by: [100] };
 const collect = async () => {
@@ -192,6 +192,80 @@ async function expectFreed(g) {
 }
 testBoth("what a program drops is freed, and what it disposes of at once", expectFreed);
 testShared("what a program drops is freed, and what it disposes of at once", expectFreed);
+
+testBoth("what cannot be made leaves nothing behind", (g) => {
+	const [world, shapes] = [g.world(WALL), g.shapes()];
+	const columns = g.columns({ x: "f32", y: "f32" }, 1);
+	const attempts = [
+		() => g.world(WALL, { bad: 1 }),
+		() => g.world(WALL, { backend: "nonsense" }),
+		() => g.world(WALL, { backend: g.backends[0], reach: 1n }),
+		() => g.world({ ...WALL, ax: [NaN] }),
+		() => g.world({ ax: [0] }),
+		() => g.world(null),
+		() => g.bodies({ x: [0], y: [0] }, { vx: "speed" }),
+		() => g.bodies([columns, { x: [0] }]),
+		() => g.bodies(columns, { used: 0 }),
+		() => g.adopt({ x: [1n] }),
+		() => g.list("hits", 0x7fffffff),
+		() => world.addWalls({ ...WALL, ax: [NaN] }),
+		() => world.moveWalls([0, 0], WALL),
+		() => world.moveWalls([7], WALL),
+		() => g.outlineDistance({ ax: [0] }, 1, 2),
+		() => shapes.polygon({ x: [0, 1], y: [0, 1] }),
+		() => g.draw({ what: ["nothing"] }, world),
+	];
+	for (const attempt of attempts) {
+		assert.throws(attempt); // what the instance makes once is there then
+		const before = g.allocated;
+		for (let k = 0; k < 3; k++) assert.throws(attempt);
+		assert.equal(g.allocated, before, `${attempt}`);
+	}
+});
+
+testBoth("each block that a thing consists of may be missing", (g) => {
+	const world = g.world(WALL);
+	const things = [
+		() => g.world(WALL, { backend: g.backends[0] }),
+		() => world.crowd(),
+		() => g.list("hits", 9),
+		() => g.bodies([{ x: [0], y: [0] }, { x: [1], y: [1] }]),
+		() => g.hits(9),
+		() => g.pick([1, 2]),
+		() => g.shapes(),
+	];
+	for (const make of things) {
+		make().dispose(); // what the instance makes once is there then
+		for (let last = 0, made = null; !made; last++) {
+			const before = g.allocated;
+			let allocated = 0;
+			g.memory.allocate = (...values) => {
+				if (allocated++ === last) throw new GrazeError("OUT_OF_MEMORY", "a test", 0, "");
+				return Object.getPrototypeOf(g.memory).allocate.apply(g.memory, values);
+			};
+			try {
+				made = make();
+			} catch (error) {
+				assert.equal(error.what, "a test");
+				assert.equal(g.allocated, before, `${make}, ${last}`);
+			}
+			delete g.memory.allocate;
+		}
+	}
+	const before = g.allocated;
+	g.hits(9).dispose();
+	assert.equal(g.allocated, before, "results in new columns end with these");
+});
+
+testBoth("a report keeps its world or crowd alive", async (g) => {
+	const make = () => {
+		const [world, bodies] = [g.world(WALL), g.bodies({ x: [0], y: [50], vx: [100], vy: [0] }, { radius: 1 })];
+		return [world.sweep(bodies, g.hits(1)), g.world(WALL).crowd().place(bodies)];
+	};
+	const reports = make();
+	await collect();
+	assert.deepEqual(reports.map(({ bodies, hits }) => [bodies, hits]), [[1, 1], [1, 0]]);
+});
 
 testBoth("an array keeps its columns alive", async (g) => {
 	const array = (() => g.adopt({ x: [1, 2, 3] }).x)();

@@ -3,7 +3,7 @@
 import { Bodies } from "./tables.js";
 import { Crowd } from "./crowd.js";
 import { Report, camel } from "./errors.js";
-import { Resource, expect } from "./memory.js";
+import { Resource, complete, expect } from "./memory.js";
 import { enums, structs } from "./layout.mjs";
 
 const { gz_query, gz_sight } = structs;
@@ -45,26 +45,24 @@ const TARGETS = namesOf("GZ_TARGETS_");
 function freeWorld(memory, world, { scratch, report }) {
 	memory.exports.gz_scratch_destroy(scratch);
 	memory.exports.gz_world_destroy(world);
-	report.release();
+	memory.free(report);
 }
 
 export class Calls extends Resource {
-	#owned; // by the world, apart from this object
+	#owned = { scratch: 0, report: 0 }; // addresses of what ends with the world
 	#total = 0;
-
-	constructor(graze, what) {
-		super(graze, what);
-		const { memory } = graze;
-		this.report = new Report(memory, memory.allocate(structs.gz_report.size, "a report"));
-		this.#owned = { scratch: 0, report: this.report };
-	}
 
 	get exports() {
 		return this.graze.memory.exports;
 	}
 
 	ownWorld(address) {
+		const { memory } = this.graze;
 		this.own(address, freeWorld, this.#owned);
+		complete(this, () => {
+			this.#owned.report = memory.allocate(structs.gz_report.size, "a report");
+			this.report = new Report(memory, this.#owned.report, this);
+		});
 	}
 
 	get scratch() {
@@ -75,9 +73,13 @@ export class Calls extends Resource {
 	#makeScratch() {
 		const scratch = this.exports.gz_scratch_create(this.address) >>> 0;
 		this.graze.needMemory(scratch, "a scratch");
-		this.graze.share("gz_scratch_set_jobs", scratch, () => this.exports.gz_scratch_destroy(scratch));
-		this.#owned.scratch = scratch;
-		return scratch;
+		try {
+			this.graze.share("gz_scratch_set_jobs", scratch);
+		} catch (error) {
+			this.exports.gz_scratch_destroy(scratch);
+			throw error;
+		}
+		return (this.#owned.scratch = scratch);
 	}
 
 	// The number of bodies of the query that was written last.

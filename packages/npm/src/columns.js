@@ -1,6 +1,6 @@
 // Columns: typed arrays in the module's memory, of one length, by names.
 
-import { Resource } from "./memory.js";
+import { Resource, complete } from "./memory.js";
 import { KINDS } from "./roles.js";
 import { Shown } from "./shown.js";
 
@@ -153,6 +153,8 @@ export function adopt(graze, arrays, types, ofPlain = TYPES_OF_ROLES) {
 		count = array.length;
 	}
 	const columns = new Columns(graze, all, Math.max(count, 0));
-	for (const name of Object.keys(all)) columns.assign(name, values[name]);
+	complete(columns, () => {
+		for (const name of Object.keys(all)) columns.assign(name, values[name]);
+	});
 	return columns;
 }

@@ -2,12 +2,12 @@
 
 import { Report } from "./errors.js";
 import { Bodies } from "./tables.js";
-import { Resource, expect } from "./memory.js";
+import { Resource, complete, expect } from "./memory.js";
 import { structs } from "./layout.mjs";
 
-function freeCrowd(memory, crowd, report) {
+function freeCrowd(memory, crowd, { report }) {
 	memory.exports.gz_crowd_destroy(crowd);
-	report.release();
+	memory.free(report);
 }
 
 export class Crowd extends Resource {
@@ -17,13 +17,17 @@ export class Crowd extends Resource {
 	constructor(world) {
 		super(world.graze, "the crowd");
 		this.world = world;
-		const { memory } = world.graze;
+		const { graze } = world;
+		const { memory } = graze;
 		const address = memory.exports.gz_crowd_create(world.address) >>> 0;
-		world.graze.needMemory(address, "a crowd");
-		world.graze.share("gz_crowd_set_jobs", address, () => memory.exports.gz_crowd_destroy(address));
-		const report = new Report(memory, memory.allocate(structs.gz_report.size, "a report"));
-		this.report = report;
-		this.own(address, freeCrowd, report, world);
+		graze.needMemory(address, "a crowd");
+		const owned = { report: 0 }; // the address of what ends with the crowd
+		this.own(address, freeCrowd, owned, world);
+		complete(this, () => {
+			graze.share("gz_crowd_set_jobs", address);
+			owned.report = memory.allocate(structs.gz_report.size, "a report");
+			this.report = new Report(memory, owned.report, this);
+		});
 	}
 
 	// Copies bodies and sorts them by place. They replace the former ones; place them again whenever they have moved.

@@ -29,14 +29,16 @@ const { fields } = structs.gz_error;
 // A gz_error in the module's memory.
 export class Outcome {
 	#memory;
+	#owner; // of the memory: it lives as long as the outcome does
 
-	constructor(memory, address) {
+	constructor(memory, address, owner = null) {
 		this.#memory = memory;
+		this.#owner = owner;
 		this.address = address;
 	}
 
 	word(offset) {
-		if (!this.address) throw new Error("the report: used after dispose() of its world or crowd");
+		if (this.#owner?.disposed) throw new Error("the report: used after dispose() of its world or crowd");
 		return this.#memory.u32[(this.address + offset) >>> 2];
 	}
 
@@ -58,11 +60,6 @@ export class Outcome {
 
 	get text() {
 		return this.ok ? "" : this.#memory.text(this.address + fields.text.offset);
-	}
-
-	release() {
-		this.#memory.free(this.address);
-		this.address = 0;
 	}
 
 	toError() {

@@ -157,8 +157,9 @@ export class Graze {
 
 	// Results in columns of the caller's, or in new ones of all roles for so many elements.
 	#results(kind, source, roles) {
-		if (typeof source === "number") source = this.columns(KINDS[kind].types, source);
-		return this.#table(kind, source, roles);
+		if (typeof source !== "number") return this.#table(kind, source, roles);
+		const columns = this.columns(KINDS[kind].types, source);
+		return new Table(this, KINDS[kind], columns, roles, [columns]);
 	}
 
 	// -----------------------------------------------------------------------------------------------------------------
@@ -240,15 +241,9 @@ export class Graze {
 		return this.outcome.checked();
 	}
 
-	// Lets the workers share the work of a scratch or a crowd; destroys it where that fails.
-	share(name, address, destroy) {
-		if (!this.jobs) return;
-		try {
-			this.call(name, address, this.jobs);
-		} catch (error) {
-			destroy();
-			throw error;
-		}
+	// Lets the workers share the work of a scratch or a crowd.
+	share(name, address) {
+		if (this.jobs) this.call(name, address, this.jobs);
 	}
 
 	needMemory(address, what) {

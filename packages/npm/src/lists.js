@@ -5,7 +5,7 @@
 
 import { checkCount } from "./columns.js";
 import { camel } from "./errors.js";
-import { Resource } from "./memory.js";
+import { Resource, complete } from "./memory.js";
 import { structs } from "./layout.mjs";
 import { READERS, WRITERS, readBig, readElement } from "./members.js";
 
@@ -56,7 +56,7 @@ export class List extends Resource {
 		// The block of the record owns the other two, whose addresses it has.
 		this.#record = memory.allocate(RECORD_BYTES, this.what);
 		this.own(this.#record, freeList);
-		this.#write(memory.allocate(capacity * this.size, this.what));
+		complete(this, () => this.#write(memory.allocate(capacity * this.size, this.what)));
 	}
 
 	// A list in the library's form: gz_hit_list and its like.

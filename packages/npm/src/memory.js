@@ -176,6 +176,7 @@ export class Resource {
 	}
 
 	dispose() {
+		if (!this.#block) return; // what is being made owns nothing yet
 		registry.unregister(this.#block);
 		this.#block.free();
 	}
@@ -189,7 +190,6 @@ export class Resource {
 
 if (Symbol.dispose) Resource.prototype[Symbol.dispose] = Resource.prototype.dispose;
 
-// Throws unless a value is of a class and belongs to this instance.
 // Makes the rest of a thing that is being made; where that fails, the thing leaves nothing behind.
 export function complete(resource, rest) {
 	try {
@@ -200,6 +200,7 @@ export function complete(resource, rest) {
 	}
 }
 
+// Throws unless a value is of a class and belongs to this instance.
 export function expect(graze, Class, value, what) {
 	if (!(value instanceof Class)) throw new TypeError(`wanted: ${what}, not ${describe(value)}`);
 	value.in(graze);

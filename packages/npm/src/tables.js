@@ -16,21 +16,23 @@ const columnOf = (chunk, value) => (Array.isArray(value) ? value : [chunk.column
 
 export class Table extends Resource {
 	#kind;
-	#owned = [];
+	#owned;
 	#chunks;
 	#generation = -1;
 	#sharedAt = 0;
 
-	// source: columns, an array of columns (a chunk each), or arrays that are adopted
-	constructor(graze, kind, source, roles = {}) {
+	// source: columns, an array of columns (a chunk each), or arrays that are adopted; owned: columns that end with the
+	// table, as those do that it adopts
+	constructor(graze, kind, source, roles = {}, owned = []) {
 		super(graze, `the ${kind.name}`);
+		this.#owned = owned;
 		this.#kind = kind;
 		this.of = kind.key;
-		this.#chunks = (Array.isArray(source) ? source : [source]).map((one) => this.#chunk(one, roles));
-		const { memory } = graze;
-		const address = memory.allocate(this.#place(), `the ${kind.name}`);
-		this.own(address);
-		this.written();
+		complete(this, () => {
+			this.#chunks = (Array.isArray(source) ? source : [source]).map((one) => this.#chunk(one, roles));
+			this.own(graze.memory.allocate(this.#place(), this.what));
+			this.written();
+		});
 	}
 
 	#chunk(source, roles) {
@@ -92,7 +94,6 @@ export class Table extends Resource {
 		return this;
 	}
 
-	// The columns that the table has adopted end with it.
 	dispose() {
 		super.dispose();
 		for (const columns of this.#owned) columns.dispose();
@@ -144,7 +145,6 @@ export class Table extends Resource {
 		return this.#chunks.some(({ roles }) => roles[role] != null);
 	}
 
-	// The address of the structs of a kind, up to date.
 	// A table of copies, with the elements of all chunks in one; this table where it has one chunk.
 	joined() {
 		if (this.written().chunks === 1) return this;
@@ -168,6 +168,7 @@ export class Table extends Resource {
 		return new ARRAYS[columns.typeOf(name)](this.graze.memory.buffer, columns.addressOf(name), count);
 	}
 
+	// The address of the structs of a kind, up to date.
 	at(struct) {
 		return this.written().address + this.offsets[struct];
 	}

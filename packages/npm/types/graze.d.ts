@@ -160,7 +160,10 @@ export class Graze {
 
 	bodies(source: Source, roles?: BodyRoles): Bodies;
 	walls(source: Source | Walls | Lists["segments"], roles?: WallRoles): Walls;
-	/** Where hits go: given columns, or new ones of all roles for so many bodies. So are the next three. */
+	/**
+	 * Where hits go: given columns, or new ones of all roles for so many bodies, which end with the table. So are the next
+	 * three.
+	 */
 	hits(source: number | Source, roles?: HitRoles): Hits;
 	blocked(source: number | Source, roles?: BlockedRoles): Blocked;
 	offsets(source: number | Source, roles?: PointRoles): Offsets;
