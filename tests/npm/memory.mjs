@@ -74,6 +74,24 @@ testBoth("roles are refused that do not fit", (g) => {
 	assert.throws(() => bodies.set("vx", 1).at("gz_bodies") && bodies.set("x", 1).at("gz_bodies"), TypeError);
 });
 
+testBoth("a value that a table refuses leaves it as it was", (g) => {
+	const world = g.world(WALL);
+	const bodies = g.bodies({ x: [0], y: [50], vx: [100], vy: [0], radius: [0] }, { category: 2, step: undefined });
+	const hits = g.hits(1);
+	const time = () => (world.sweep(bodies, hits), hits.columns.time[0]);
+	assert.equal(time(), 0.5);
+	for (const refused of [-1, 0.5, NaN, 2 ** 32]) {
+		assert.throws(() => bodies.set("category", refused), RangeError);
+		assert.throws(() => bodies.set("mask", refused), RangeError);
+		assert.throws(() => bodies.set("count", refused), RangeError);
+	}
+	g.columns({ x: "f32" }, 1).dispose(); // the table is written anew
+	assert.equal(time(), 0.5);
+	assert.equal(bodies.set("count", 0).count, 0);
+	assert.equal(bodies.set("count", undefined).count, 1);
+	assert.equal(g.bodies(bodies.columns, { radius: undefined }).has("radius"), true);
+});
+
 testBoth("adopted arrays are copies, also of arrays in the same memory", (g) => {
 	const mine = Float32Array.of(1, 2, 3);
 	const first = g.adopt({ x: mine, id: [7, 8, 9] });

@@ -14,6 +14,12 @@ const SHARED_BYTES = 8; // of a value that all elements share
 // The columns and the name of what a role has been given in a chunk.
 const columnOf = (chunk, value) => (Array.isArray(value) ? value : [chunk.columns, value]);
 
+// Before a table keeps a value that all elements share, which the next call would read.
+function checkShared(type, value, role) {
+	if (type[0] !== "u" || (Number.isInteger(value) && value >= 0 && value < 2 ** (type === "u8" ? 8 : 32))) return;
+	throw new RangeError(`${role}: ${value} is no value of type ${type}`);
+}
+
 export class Table extends Resource {
 	#kind;
 	#owned;
@@ -45,7 +51,7 @@ export class Table extends Resource {
 		for (const role of this.#kind.roles) {
 			if (columns.typeOf(role)) chunk.roles[role] = role;
 		}
-		for (const role of Object.keys(roles)) this.#setRole(chunk, role, roles[role]);
+		for (const [role, value] of Object.entries(roles)) if (value !== undefined) this.#setRole(chunk, role, value);
 		return chunk;
 	}
 
@@ -71,12 +77,13 @@ export class Table extends Resource {
 	}
 
 	#setRole(chunk, role, value) {
-		if (role === "count") return void (chunk.count = checkCount(value, "the count"));
+		if (role === "count") return void (chunk.count = value === undefined ? value : checkCount(value, "the count"));
 		if (role === "pick" && this.#kind.picks) return void (chunk.pick = value && expect(this.graze, Pick, value, "a pick"));
 		if (!this.#kind.roles.includes(role)) throw new TypeError(`${this.what} have no role "${role}"`);
 		if (typeof value === "string" && !chunk.columns.typeOf(value)) {
 			throw new TypeError(`${role}: the columns have no column "${value}"`);
 		}
+		if (typeof value === "number") checkShared(this.#kind.types[role], value, role);
 		chunk.roles[role] = value;
 	}
 
@@ -89,7 +96,7 @@ export class Table extends Resource {
 		this.#setRole(one, role, value);
 		// A value that changes from tick to tick, such as the step, has its place already.
 		const shared = typeof value === "number" && typeof before === "number" && one.shared[role];
-		if (shared) this.#writeShared(shared.type, shared.address, value, role);
+		if (shared) this.#writeShared(shared.type, shared.address, value);
 		else this.#generation = -1;
 		return this;
 	}
@@ -229,7 +236,7 @@ export class Table extends Resource {
 			let address = 0;
 			if (typeof value === "number") {
 				address = shared + SHARED_BYTES * k;
-				this.#writeShared(type, address, value, view.roles[k]);
+				this.#writeShared(type, address, value);
 				chunk.shared[view.roles[k]] = { type, address };
 			} else if (value != null) {
 				const [columns, name] = columnOf(chunk, value);
@@ -251,12 +258,8 @@ export class Table extends Resource {
 		return typeof place === "number" ? undefined : place;
 	}
 
-	#writeShared(type, address, value, role) {
-		const { memory } = this.graze;
-		const array = memory[type];
-		if (type[0] === "u" && !(Number.isInteger(value) && value >= 0 && value < 2 ** (type === "u8" ? 8 : 32))) {
-			throw new RangeError(`${role}: ${value} is no value of type ${type}`);
-		}
+	#writeShared(type, address, value) {
+		const array = this.graze.memory[type];
 		array[address / array.BYTES_PER_ELEMENT] = value;
 	}
 
