@@ -132,17 +132,25 @@ testBoth("what is disposed throws, and a second time does nothing", (g) => {
 	assert.throws(() => list.time(0), /used after dispose/);
 	pick.dispose();
 	assert.throws(() => pick.index, /used after dispose/);
+	for (const member of ["count", "capacity", "index"]) assert.throws(() => pick[member], /the pick: used after dispose/);
+	for (const member of ["count", "found", "capacity", "bodies"]) assert.throws(() => list[member], /used after dispose/);
+	assert.throws(() => [...list], /used after dispose/);
+	assert.throws(() => list.reserve(1), /used after dispose/);
+	hits.dispose();
+	for (const member of ["count", "chunks", "columns", "total"]) assert.throws(() => hits[member], /used after dispose/);
+	assert.throws(() => hits.set("count", 1), /the hits: used after dispose/);
 	world.dispose();
 	assert.ok(world.disposed && crowd.disposed);
-	assert.throws(() => world.sweep(bodies, hits), /the world: used after dispose/);
+	assert.throws(() => crowd.total, /used after dispose/);
+	assert.throws(() => world.sweep(bodies, g.hits(1)), /the world: used after dispose/);
 	assert.throws(() => crowd.place(bodies), /the crowd: used after dispose/);
 	assert.throws(() => world.report.hits, /used after dispose/);
 	crowd.dispose();
 	world.dispose();
 	units.dispose();
 	assert.equal(x.length, 0);
-	assert.throws(() => units.x, /the columns: used after dispose/);
-	assert.throws(() => g.world(WALL).sweep(bodies, hits), /used after dispose/);
+	for (const member of ["x", "count", "types"]) assert.throws(() => units[member], /the columns: used after dispose/);
+	assert.throws(() => g.world(WALL).sweep(bodies, g.hits(1)), /the columns: used after dispose/);
 	if (Symbol.dispose) assert.equal(typeof units[Symbol.dispose], "function");
 });
 

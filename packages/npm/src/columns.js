@@ -1,6 +1,6 @@
 // Columns: typed arrays in the module's memory, of one length, by names.
 
-import { Resource, complete } from "./memory.js";
+import { Resource, alive, complete } from "./memory.js";
 import { KINDS } from "./roles.js";
 import { Shown } from "./shown.js";
 
@@ -70,11 +70,11 @@ export class Columns extends Resource {
 	}
 
 	get count() {
-		return this.#count;
+		return alive(this).#count;
 	}
 
 	get types() {
-		return { ...this.#types };
+		return { ...alive(this).#types };
 	}
 
 	typeOf(name) {

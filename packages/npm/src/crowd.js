@@ -2,7 +2,7 @@
 
 import { Report } from "./errors.js";
 import { Bodies } from "./tables.js";
-import { Resource, complete, expect } from "./memory.js";
+import { Resource, alive, complete, expect } from "./memory.js";
 import { structs } from "./layout.mjs";
 
 function freeCrowd(memory, crowd, { report }) {
@@ -53,7 +53,7 @@ export class Crowd extends Resource {
 	}
 
 	get #placed() {
-		if (this.#stale) throw new Error("the bodies of the crowd have moved: place them again");
+		if (alive(this).#stale) throw new Error("the bodies of the crowd have moved: place them again");
 		return this.#counts;
 	}
 

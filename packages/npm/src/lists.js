@@ -5,7 +5,7 @@
 
 import { checkCount } from "./columns.js";
 import { camel } from "./errors.js";
-import { Resource, complete } from "./memory.js";
+import { Resource, alive, complete } from "./memory.js";
 import { structs } from "./layout.mjs";
 import { READERS, WRITERS, readBig, readElement } from "./members.js";
 
@@ -76,27 +76,27 @@ export class List extends Resource {
 	}
 
 	get capacity() {
-		return this.#capacity;
+		return alive(this).#capacity;
 	}
 
 	// How many results the list has.
 	get count() {
-		return this.#count;
+		return alive(this).#count;
 	}
 
 	// How many results were found; more than the list has where its capacity is too small.
 	get found() {
-		return this.#found;
+		return alive(this).#found;
 	}
 
 	get bodies() {
-		return this.#bodies;
+		return alive(this).#bodies;
 	}
 
 	// Makes room for so many results; keeps those that there are. Without memory the list stays as it is.
 	reserve(capacity) {
 		checkCount(capacity, "the capacity");
-		if (capacity <= this.#capacity) return this;
+		if (capacity <= this.capacity) return this;
 		const { memory } = this.graze;
 		const { data: before, size } = this;
 		const data = memory.allocate(capacity * size, this.what);

@@ -165,9 +165,7 @@ export class Resource {
 	}
 
 	get address() {
-		const { address } = this.#block;
-		if (!address) throw new Error(`${this.what}: used after dispose()`);
-		return address;
+		return alive(this).#block.address;
 	}
 
 	// Another place of the same thing; the former one has been freed.
@@ -189,6 +187,12 @@ export class Resource {
 }
 
 if (Symbol.dispose) Resource.prototype[Symbol.dispose] = Resource.prototype.dispose;
+
+// A resource that has not been disposed of; else it throws. For members that do not need its memory.
+export function alive(resource) {
+	if (resource.disposed) throw new Error(`${resource.what}: used after dispose()`);
+	return resource;
+}
 
 // Makes the rest of a thing that is being made; where that fails, the thing leaves nothing behind.
 export function complete(resource, rest) {

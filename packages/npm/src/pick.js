@@ -1,6 +1,7 @@
 // Picks: which elements of the columns a query has, in which order; and lists of the indices of walls.
 
 import { Columns } from "./columns.js";
+import { alive } from "./memory.js";
 
 export class Pick extends Columns {
 	#used = 0;
@@ -15,7 +16,7 @@ export class Pick extends Columns {
 	}
 
 	get count() {
-		return this.#used;
+		return alive(this).#used;
 	}
 
 	set count(count) {

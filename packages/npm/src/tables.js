@@ -4,7 +4,7 @@
 // which the generation of the memory says, or when a role has changed; otherwise a call passes their address.
 
 import { ARRAYS, Columns, adopt, checkCount, concatenate } from "./columns.js";
-import { Resource, complete, expect } from "./memory.js";
+import { Resource, alive, complete, expect } from "./memory.js";
 import { Pick } from "./pick.js";
 import { KINDS, views } from "./roles.js";
 import { structs } from "./layout.mjs";
@@ -90,7 +90,7 @@ export class Table extends Resource {
 	// Gives a role another column, by its name or as [columns, name], or a value that all elements share, or null. Also
 	// of "count" and "pick".
 	set(role, value, chunk = 0) {
-		const one = this.#chunks[chunk];
+		const one = alive(this).#chunks[chunk];
 		if (!one) throw new RangeError(`${this.what} have no chunk ${chunk}`);
 		const before = one.roles[role];
 		this.#setRole(one, role, value);
@@ -107,11 +107,11 @@ export class Table extends Resource {
 	}
 
 	get chunks() {
-		return this.#chunks.length;
+		return alive(this).#chunks.length;
 	}
 
 	get columns() {
-		return this.#chunks[0].columns;
+		return alive(this).#chunks[0].columns;
 	}
 
 	get count() {
@@ -123,7 +123,7 @@ export class Table extends Resource {
 	}
 
 	get pick() {
-		return this.#chunks[0].pick;
+		return alive(this).#chunks[0].pick;
 	}
 
 	set pick(pick) {
@@ -131,7 +131,7 @@ export class Table extends Resource {
 	}
 
 	elements(chunk) {
-		const { count, columns } = this.#chunks[chunk];
+		const { count, columns } = alive(this).#chunks[chunk];
 		return count ?? columns.count;
 	}
 
@@ -143,7 +143,7 @@ export class Table extends Resource {
 
 	get total() {
 		let sum = 0;
-		for (let k = 0; k < this.#chunks.length; k++) sum += this.queried(k);
+		for (let k = 0; k < this.chunks; k++) sum += this.queried(k);
 		return sum;
 	}
 
