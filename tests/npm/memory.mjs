@@ -118,6 +118,34 @@ testBoth("plain arrays become what their roles need", (g) => {
 	assert.throws(() => g.adopt({ id: [1.5] }, { id: "u64" }), RangeError);
 });
 
+testBoth("indices in the module's memory are complete, or refused, when that grows for them", (g) => {
+	const many = 1 << 18;
+	const numbers = g.columns({ n: "u32", wall: "u32" }, many);
+	numbers.n.forEach((_, k, all) => (all[k] = k));
+	const grow = () => g.columns({ x: "u8" }, 1 << 23); // what the memory has free is used up
+	const grown = (call) => {
+		const before = g.memory.buffer.byteLength;
+		try {
+			return call();
+		} finally {
+			assert.ok(g.memory.buffer.byteLength > before, `the memory grows for ${call}`);
+		}
+	};
+	const pick = grown(() => (grow(), g.pick(numbers.n)));
+	assert.deepEqual([pick.count, pick.index[0], pick.index[many - 1]], [many, 0, many - 1]);
+	const ends = new Float32Array(many);
+	const world = g.world({ ax: [0], ay: [0], bx: [1], by: [1] });
+	const { n } = numbers;
+	const ten = n.subarray(0, 10);
+	const walls = { ax: ends, ay: ends, bx: ends, by: ends };
+	assert.throws(() => grown(() => world.moveWalls(n, walls)), /has grown for a copy of it: take it anew/);
+	const groups = Array(many).fill({ walls: numbers.wall.subarray(0, 1) });
+	const bodies = g.bodies({ x: [9], y: [0], vx: [0], vy: [0] }, { radius: 1 });
+	const push = () => world.pushWalls(bodies, groups, { crushes: g.list("crushes", 9) });
+	assert.throws(() => grown(push), /has grown: take them anew/);
+	assert.equal(ten.length, 0);
+});
+
 testBoth("what is disposed throws, and a second time does nothing", (g) => {
 	const world = g.world(WALL);
 	const units = g.adopt({ x: [0], y: [50], vx: [100], vy: [0] });

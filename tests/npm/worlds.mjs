@@ -75,6 +75,7 @@ testBoth("walls of several chunks are as those of one", (g) => {
 	assert.throws(() => g.check(walls), { status: "INVALID_WALL", index: 3 });
 	assert.throws(() => g.world([...halves, middle]), /all chunks have the role "id", or none/);
 	assert.throws(() => world.readWalls([0], g.walls(halves)), /walls have 2 chunks, and 1 is needed/);
+	assert.throws(() => world.readWalls([0], g.walls(SQUARE, { bx: 0, by: 0 })), /written: they need columns/);
 	assert.throws(() => world.readWalls([0], SQUARE), /they need columns, not a Object/);
 });
 
@@ -99,6 +100,10 @@ testBoth("a restored world has the state that was saved, in another world of the
 	assert.throws(() => world.saveTo(columns.block), /take it anew/);
 	assert.equal(world.saveTo(columns.block), block.length);
 	assert.deepEqual(columns.block.slice(0, block.length), block);
+	for (const wrong of [new ArrayBuffer(400), new Uint32Array(400), [1, 2, 3], null]) {
+		assert.throws(() => world.saveTo(wrong), /a block is a Uint8Array/);
+		assert.throws(() => world.restore(wrong), /a block is a Uint8Array/);
+	}
 	block[20] ^= 1;
 	assert.throws(() => world.restore(block), { name: "GrazeError", what: "sum" });
 	assert.throws(() => world.restore(new Uint8Array(3)), { name: "GrazeError", what: "size" });

@@ -96,7 +96,8 @@ export class Graze {
 
 	pick(indices) {
 		if (typeof indices === "number") return new Pick(this, indices);
-		return new Pick(this, indices.length).fill(indices);
+		const copy = Array.from(indices); // growing detaches indices that are in the module's memory themselves
+		return new Pick(this, copy.length).fill(copy);
 	}
 
 	list(kind, capacity) {

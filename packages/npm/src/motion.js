@@ -3,7 +3,7 @@
 import { Crowd } from "./crowd.js";
 import { NO_OPTIONS, checkOptions, natural, oneOf, wallIndex } from "./calls.js";
 import { Queries } from "./queries.js";
-import { expect } from "./memory.js";
+import { describe, expect } from "./memory.js";
 import { enums, structs } from "./layout.mjs";
 
 const { gz_move_options, gz_move_sensors, gz_wall_push, gz_wall_group } = structs;
@@ -70,12 +70,12 @@ export class Motion extends Queries {
 	pushWalls(bodies, groups, options = NO_OPTIONS) {
 		checkOptions(options, PUSH);
 		const { crushes, pushed, sensors, crowd, maxPasses } = options;
+		const data = this.#groups(groups); // before anything else for which the memory may grow
 		const query = this.query(bodies, NO_OPTIONS);
 		const moves = bodies.at("gz_moves");
 		const crushList = crushes ? this.list(crushes, "crushes", groups.length) : 0;
 		const pushedList = pushed ? this.list(pushed, "pushed", groups.length) : 0;
 		const sensed = sensors ? this.#sensors(sensors) : 0;
-		const data = this.#groups(groups);
 		const { fields } = gz_wall_push;
 		const at = this.graze.argument("gz_wall_push");
 		const { u32, f32 } = this.graze.memory;
@@ -102,7 +102,7 @@ export class Motion extends Queries {
 		let walls = 0;
 		for (let k = 0; k < groups.length; k++) {
 			checkOptions(groups[k], GROUP);
-			walls += groups[k].walls.length;
+			walls += indexCount(groups[k].walls);
 		}
 		const { memory } = this.graze;
 		const data = memory.arena(groups.length * gz_wall_group.size + 4 * walls, groups);
@@ -125,4 +125,9 @@ export class Motion extends Queries {
 		if (walls) throw new TypeError("walls of a group in the module's memory, which has grown: take them anew");
 		return data;
 	}
+}
+
+function indexCount(walls) {
+	if (typeof walls?.length === "number") return walls.length;
+	throw new TypeError(`the walls of a group are an array of indices, not ${describe(walls)}`);
 }

@@ -175,6 +175,11 @@ export class Table extends Resource {
 		return new ARRAYS[columns.typeOf(name)](this.graze.memory.buffer, columns.addressOf(name), count);
 	}
 
+	// Whether the elements of the first chunk share a value.
+	shares(role) {
+		return typeof this.#chunks[0].roles[role] === "number";
+	}
+
 	// The address of the structs of a kind, up to date.
 	at(struct) {
 		return this.written().address + this.offsets[struct];

@@ -112,6 +112,7 @@ export class World extends Prediction {
 		const count = countOf(indices);
 		graze.withOne(graze.expectOneChunk(graze.walls(ends)), ends, (table) => {
 			if (table.count < count) throw new RangeError(`the ends have ${table.count} elements, and ${count} are needed`);
+			if (table.shares("ax") || table.shares("bx")) throw new TypeError("the ends are written: they need columns");
 			const index = this.#indices(indices, count);
 			const { a, b } = structs.gz_walls.fields; // views of the same form as columns to write
 			const at = table.at("gz_walls");
@@ -143,6 +144,7 @@ export class World extends Prediction {
 	// Writes the state into a block, if that is large enough; the size of the state in bytes.
 	saveTo(block) {
 		const { graze, address } = this;
+		expectBytes(block);
 		const at = graze.memory.arena(block.length, block);
 		const bytes = this.exports.gz_world_save(address, at, block.length) >>> 0;
 		if (bytes > block.length) return bytes;
@@ -153,10 +155,15 @@ export class World extends Prediction {
 
 	restore(block) {
 		const { graze, address } = this;
+		expectBytes(block);
 		const at = graze.memory.arena(block.length, block);
 		graze.memory.u8.set(block, at);
 		graze.call("gz_world_restore", address, at, block.length);
 	}
+}
+
+function expectBytes(block) {
+	if (!(block instanceof Uint8Array)) throw new TypeError(`a block is a Uint8Array, not ${describe(block)}`);
 }
 
 function countOf(indices) {
