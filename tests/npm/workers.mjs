@@ -15,6 +15,27 @@ const INLINE = (await import(pathToFileURL(join(PACKAGE, "inline.js")))).Graze;
 const MODULE = join(PACKAGE, "graze.simd.wasm");
 const MIB = 1 << 20;
 
+test("all workers of the inline form have one script, which they load from one address", async () => {
+	const addresses = [];
+	globalThis.Worker = class {
+		constructor(address) {
+			addresses.push(address);
+		}
+		addEventListener(name, listener) {
+			if (name === "error") setTimeout(listener, 0, { message: "a test" });
+		}
+		postMessage() {}
+		terminate() {}
+	};
+	try {
+		for (let k = 0; k < 2; k++) assert.match((await INLINE.load({ workers: 3 })).oneThreadBecause, /a test/);
+	} finally {
+		delete globalThis.Worker;
+	}
+	assert.deepEqual(addresses, Array(4).fill(addresses[0]));
+	assert.match(addresses[0], /^blob:/);
+});
+
 // The bits of what a crowd does in some ticks.
 function play(g, count, ticks) {
 	const { units, bodies, world, crowd } = makeScene(g, count);

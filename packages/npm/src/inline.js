@@ -8,8 +8,13 @@ const bytes = (base64) => Uint8Array.from(atob(base64), (character) => character
 
 const THREADS = "node:worker_threads";
 
+let script = ""; // the address of the text, which lasts as long as the page does: one for all workers
+
 async function start() {
-	if (globalThis.Worker) return new Worker(URL.createObjectURL(new Blob([bytes(worker)], { type: "text/javascript" })));
+	if (globalThis.Worker) {
+		script ||= URL.createObjectURL(new Blob([bytes(worker)], { type: "text/javascript" }));
+		return new Worker(script);
+	}
 	const { Worker: Thread } = await import(/* webpackIgnore: true */ /* @vite-ignore */ THREADS);
 	return new Thread(new URL(`data:text/javascript;base64,${worker}`), { execArgv: [] });
 }
