@@ -10,7 +10,7 @@
 #include "fuzz/run/single_queries.h"
 #include "support/allocate.h"
 
-enum { OTHER_SETTINGS = 3 }; // settings that are compared with the baseline
+enum { OTHER_SETTINGS = 3, OTHERS_OF_MANY = 2 }; ///< settings that are compared with the baseline; of many bodies
 
 static bool verbose;
 
@@ -21,8 +21,8 @@ void fuzz_set_verbose(bool is_verbose) { verbose = is_verbose; }
 typedef struct query {
 	const char *name;
 	void (*run)(result_list *out, fuzz_run *r);
-	size_t baseline; ///< the offset of its results in baseline_results
-	bool curved;
+	size_t baseline;    ///< the offset of its results in baseline_results
+	bool curved, alone; ///< alone: the calling thread does all of it
 } query;
 
 static void query_sweep_all(result_list *out, fuzz_run *r) { query_list(out, r, &list_sweep_all); }
@@ -38,23 +38,23 @@ static void query_predict_touches(result_list *out, fuzz_run *r) { query_list(ou
 
 #define AT(field) offsetof(baseline_results, field)
 static const query queries[] = {
-	{"sweep", query_sweep, AT(sweep), false},
-	{"sweep of the crowd", query_crowd_sweep, AT(crowd_sweep), false},
-	{"sweep_hits", query_sweep_hits, AT(sweep_hits), false},
-	{"sweep_hits of the crowd", query_crowd_hits, AT(crowd_hits), false},
-	{"sweep_all", query_sweep_all, AT(sweep_all), false},
-	{"sense", query_sense, AT(sense), false},
-	{"overlaps", query_overlaps, AT(overlaps), false},
-	{"nearest", query_nearest, AT(nearest), false},
-	{"neighbours", query_neighbours, AT(neighbours), false},
-	{"seen", query_seen, AT(seen), false},
-	{"line_of_sight", query_line_of_sight, AT(line_of_sight), false},
-	{"depenetrate", query_depenetrate, AT(depenetrate), false},
-	{"overlap_intervals", query_intervals, AT(intervals), false},
-	{"overlap_intervals of the crowd", query_crowd_intervals, AT(crowd_intervals), false},
-	{"predict", query_predict, AT(predict), true},
-	{"predict_hits", query_predict_hits, AT(predict_hits), true},
-	{"predict_touches", query_predict_touches, AT(predict_touches), true},
+	{"sweep", query_sweep, AT(sweep), false, false},
+	{"sweep of the crowd", query_crowd_sweep, AT(crowd_sweep), false, false},
+	{"sweep_hits", query_sweep_hits, AT(sweep_hits), false, false},
+	{"sweep_hits of the crowd", query_crowd_hits, AT(crowd_hits), false, false},
+	{"sweep_all", query_sweep_all, AT(sweep_all), false, false},
+	{"sense", query_sense, AT(sense), false, false},
+	{"overlaps", query_overlaps, AT(overlaps), false, false},
+	{"nearest", query_nearest, AT(nearest), false, false},
+	{"neighbours", query_neighbours, AT(neighbours), false, false},
+	{"seen", query_seen, AT(seen), false, false},
+	{"line_of_sight", query_line_of_sight, AT(line_of_sight), false, false},
+	{"depenetrate", query_depenetrate, AT(depenetrate), false, false},
+	{"overlap_intervals", query_intervals, AT(intervals), false, true},
+	{"overlap_intervals of the crowd", query_crowd_intervals, AT(crowd_intervals), false, true},
+	{"predict", query_predict, AT(predict), true, false},
+	{"predict_hits", query_predict_hits, AT(predict_hits), true, false},
+	{"predict_touches", query_predict_touches, AT(predict_touches), true, false},
 };
 enum { QUERIES = sizeof queries / sizeof *queries, STRAIGHT_QUERIES = QUERIES - 3 };
 
@@ -65,7 +65,9 @@ static result_list *baseline_of(const query *q) { return (result_list *)((char *
 /// A prediction places bodies in the crowd, with other rules for invalid bodies. So the other queries place them again.
 static void run_one_query(const query *q, result_list *out, fuzz_run *r) {
 	if (!q->curved) fuzz_run_place(r);
+	const size_t divided = r->scratch_jobs.divided;
 	q->run(out, r);
+	if (!q->alone) fuzz_run_check_divided(r, &r->scratch_jobs, divided, q->name);
 }
 
 static void query_all(fuzz_run *r, bool is_baseline) {
@@ -160,7 +162,7 @@ int scenario_check(scenario *s) {
 	const fuzz_settings first = baseline_settings();
 	if (!save_block(s)) return failures_of_scenario();
 	run_settings(s, &first, true);
-	for (size_t k = 0; k < OTHER_SETTINGS; k++) {
+	for (size_t k = 0; k < (s->many_bodies ? OTHERS_OF_MANY : OTHER_SETTINGS); k++) {
 		const size_t number = k + choose_index(&s->choices, 8);
 		const fuzz_settings other = random_settings(s, &s->choices, number);
 		run_settings(s, &other, false);

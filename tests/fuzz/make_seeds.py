@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the binary seeds of the fuzz targets wad, workload and recording into tests/fuzz/corpus."""
+"""Writes the binary seeds of the fuzz targets wad, workload, recording and threads into tests/fuzz/corpus."""
 import os
 import struct
 
@@ -77,6 +77,13 @@ def write_recordings():
     write("recording", "version-2.gzr", recording(70, 1, 2))
 
 
+def write_calls():
+    """Each call of targets/threads.c: the first two bytes choose it."""
+    for call in range(14):
+        write("threads", f"call-{call}", bytes([0, call, 0, call % 2, 0, 3, 7 * call]))
+
+
 write_wads()
 write_workloads()
 write_recordings()
+write_calls()

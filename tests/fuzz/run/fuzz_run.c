@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "fuzz/failures.h"
-#include "fuzz/run/reversed_jobs.h"
+#include "fuzz/reached.h"
 #include "support/allocate.h"
 
 gz_walls walls_as_columns(const fuzz_wall *w, size_t count, int columns) {
@@ -36,12 +36,16 @@ static int columns_needed(const fuzz_wall *w, size_t count) {
 
 static gz_world *create_world(const fuzz_wall *walls, size_t count, const fuzz_settings *set) {
 	gz_error error = {0};
+	counted_jobs counted = {.kind = set->world_jobs};
+	const gz_jobs jobs = jobs_of(&counted, set->workers);
 	const int columns = set->layout.shared ? columns_needed(walls, count) : ALL_COLUMNS;
 	const gz_world_desc desc = {.walls = walls_as_columns(walls, count, columns),
 		.reach = set->reach,
 		.cell = set->cell,
-		.backend = set->backend};
+		.backend = set->backend,
+		.jobs = set->world_jobs ? &jobs : NULL};
 	gz_world *world = gz_world_create(&desc, &error);
+	if (set->world_jobs && set->workers > 1) reached_note("divided", "gz_world_create", 1000, counted.divided);
 	if (!world) failures_add("world is created", "found the error %s", error.text);
 	return world;
 }
@@ -98,9 +102,12 @@ int32_t fuzz_run_wall_index(const fuzz_run *r, size_t live) {
 }
 
 static void set_jobs(fuzz_run *r) {
-	gz_jobs jobs = jobs_of(r->set.jobs, r->set.workers);
 	if (r->set.jobs == JOBS_NONE) return;
-	const gz_error scratch = gz_scratch_set_jobs(r->scratch, &jobs), crowd = gz_crowd_set_jobs(r->crowd, &jobs);
+	r->scratch_jobs.kind = r->crowd_jobs.kind = r->set.jobs;
+	const gz_jobs of_scratch = jobs_of(&r->scratch_jobs, r->set.workers);
+	const gz_jobs of_crowd = jobs_of(&r->crowd_jobs, r->set.workers);
+	const gz_error scratch = gz_scratch_set_jobs(r->scratch, &of_scratch);
+	const gz_error crowd = gz_crowd_set_jobs(r->crowd, &of_crowd);
 	if (scratch.status || crowd.status)
 		failures_add("jobs are accepted", "found the errors %s %s", scratch.text, crowd.text);
 }
@@ -148,11 +155,19 @@ void fuzz_run_restore_farthest(fuzz_run *r) {
 	if (error.status) failures_add("edit is accepted", "the farthest wall: found the error %s", error.text);
 }
 
+void fuzz_run_check_divided(const fuzz_run *r, const counted_jobs *jobs, size_t before, const char *call) {
+	if (!r->s->many_bodies || r->set.workers < 2 || !jobs->kind) return;
+	reached_note("divided", call, 1, jobs->divided > before);
+	if (jobs->divided == before) failures_add("long calls are divided", "[%s] %s: one thread did it", r->text, call);
+}
+
 void fuzz_run_place(fuzz_run *r) {
+	const size_t divided = r->crowd_jobs.divided;
 	const gz_report report = gz_crowd_place(r->crowd, r->bodies.chunk, r->bodies.chunk_count);
 	if (report.error.status && report.error.status != GZ_STATUS_INVALID_BODIES)
 		failures_add("crowd is placed", "[%s] found the error %s", r->text, report.error.text);
 	if (report.bodies != r->bodies.query_count)
 		failures_add(
 			"crowd is placed", "[%s] found %zu bodies, expected %zu", r->text, report.bodies, r->bodies.query_count);
+	fuzz_run_check_divided(r, &r->crowd_jobs, divided, "gz_crowd_place");
 }

@@ -4,6 +4,7 @@
 #define GRAZE_FUZZ_RUN_FUZZ_RUN_H
 
 #include "fuzz/run/body_columns.h"
+#include "fuzz/run/reversed_jobs.h"
 
 typedef enum world_kind {
 	WORLD_FRESH,   ///< created of the walls after all edits
@@ -11,13 +12,11 @@ typedef enum world_kind {
 	WORLD_RESTORED ///< created of the first walls, edited in part, and restored from a block of another world
 } world_kind;
 
-typedef enum jobs_kind { JOBS_NONE, JOBS_REVERSED, JOBS_POOL, JOBS_KINDS } jobs_kind;
-
 typedef struct fuzz_settings {
 	const char *backend;
 	float reach, cell;
 	world_kind kind;
-	jobs_kind jobs;
+	jobs_kind jobs, world_jobs; ///< of queries and the crowd; of the building of the world
 	uint32_t workers;
 	size_t prefix; ///< of WORLD_RESTORED: the number of edits before the block is restored
 	body_layout layout;
@@ -30,6 +29,7 @@ typedef struct fuzz_run {
 	gz_world *world;
 	gz_scratch *scratch;
 	gz_crowd *crowd;
+	counted_jobs scratch_jobs, crowd_jobs;
 	body_columns bodies;
 	int32_t *live_of; ///< by a wall's index in the world: its index in scenario.live, or -1
 	size_t index_count;
@@ -49,6 +49,11 @@ void fuzz_run_close(fuzz_run *r);
 
 /// Raises the largest coordinate of a fresh world to that of the edited world: the least skin of gz_move depends on it.
 void fuzz_run_restore_farthest(fuzz_run *r);
+
+/// Fails unless a call that several workers could share was divided among them. Short calls are not.
+///
+/// before: jobs->divided before the call
+void fuzz_run_check_divided(const fuzz_run *r, const counted_jobs *jobs, size_t before, const char *call);
 
 /// Places the bodies in the crowd, as they are now.
 void fuzz_run_place(fuzz_run *r);

@@ -39,9 +39,9 @@ fuzz_settings random_settings(const scenario *s, choices *c, size_t number) {
 	set.reach = random_length(s, c), set.cell = random_length(s, c);
 	set.kind = (world_kind)choose_int(c, WORLD_FRESH, WORLD_RESTORED);
 	set.prefix = choose_index(c, s->edit_count + 1);
-	set.jobs = s->many_bodies        ? (jobs_kind)choose_int(c, 0, JOBS_KINDS - 1)
-			   : choose_chance(c, 4) ? JOBS_REVERSED
-									 : JOBS_NONE;
+	if (s->many_bodies) set.jobs = (jobs_kind)choose_int(c, JOBS_REVERSED, JOBS_POOL);
+	else if (choose_chance(c, 4)) set.jobs = JOBS_REVERSED;
+	if (choose_chance(c, 4)) set.world_jobs = (jobs_kind)choose_int(c, JOBS_REVERSED, JOBS_POOL);
 	set.workers = (uint32_t)choose_int(c, 1, 8);
 	set.layout = random_layout(s, c);
 	return set;

@@ -49,7 +49,12 @@ void call_move(result_list *out, fuzz_run *r, bool bodies_collide, move_counts *
 	const gz_query q = {.chunks = a->chunk, .chunk_count = a->chunk_count};
 	const gz_contact_list list = {contacts.data, contacts.capacity, contacts.first};
 	options.contacts = &list;
+	const size_t divided = r->scratch_jobs.divided;
 	const gz_report report = gz_move(a->moves, &options, r->world, &q, r->scratch);
+	fuzz_run_check_divided(r, &r->scratch_jobs, divided,
+		!bodies_collide                     ? "move"
+		: options.method == GZ_CROWD_EVENTS ? "move by events"
+											: "move in rounds");
 	if (report.error.status && report.error.status != GZ_STATUS_INVALID_BODIES)
 		failures_add("status", "[%s] move: found the error %s", r->text, report.error.text);
 	if (report.hits != contacts.first[a->query_count])

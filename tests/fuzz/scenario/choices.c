@@ -1,6 +1,8 @@
 #include "fuzz/scenario/choices.h"
 
-choices choices_from_seed(uint64_t seed) { return (choices){.generator = {seed}}; }
+choices choices_from_seed(uint64_t seed) {
+	return (choices){.generator = {seed}, .many_bodies = (seed & 255) == MANY_BODIES_SEED};
+}
 
 choices choices_from_bytes(const uint8_t *bytes, size_t size) { return (choices){.bytes = bytes, .left = size}; }
 

@@ -12,7 +12,11 @@ typedef struct choices {
 	const uint8_t *bytes; ///< null: the generator is the source
 	size_t left;          ///< remaining bytes; when there are none, all choices are 0
 	bool endless;         ///< when there are none, the generator goes on
+	bool many_bodies;     ///< the scenario has so many bodies that several workers share them
 } choices;
+
+/// Of 256 consecutive seeds one makes a scenario of many bodies: the one whose low byte is MANY_BODIES_SEED.
+enum { MANY_BODIES_SEED = 0xa5 };
 
 choices choices_from_seed(uint64_t seed);
 choices choices_from_bytes(const uint8_t *bytes, size_t size);

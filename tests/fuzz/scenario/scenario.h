@@ -10,7 +10,7 @@
 
 #include "fuzz/scenario/choices.h"
 
-enum { MAX_WALLS = 1024, MAX_BODIES = 6144, MAX_EDITS = 12, MAX_EDITED = 24, MAX_PAIRS = 48, MAX_WALL_GROUPS = 3 };
+enum { MAX_WALLS = 1024, MAX_BODIES = 8448, MAX_EDITS = 12, MAX_EDITED = 24, MAX_PAIRS = 48, MAX_WALL_GROUPS = 3 };
 
 /// Optional columns of walls, as bits.
 enum {
@@ -22,6 +22,10 @@ enum {
 	COLUMN_GROUP = 32,
 	ALL_COLUMNS = 63
 };
+
+/// The least number of bodies in a scenario of many: every kind of call divides them. The sweep of a crowd needs the
+/// most, more than seven tiles of 1024 valid bodies.
+enum { MANY_BODIES = 7680 };
 
 typedef enum wall_state { WALL_FREE, WALL_ENABLED, WALL_DISABLED } wall_state; ///< free: the index has no wall
 

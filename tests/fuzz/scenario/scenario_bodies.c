@@ -154,7 +154,7 @@ static float choose_radius(const scenario *s, choices *c, float typical) {
 	const int kind = choose_int(c, 0, 9);
 	if (kind == 0) return 0;
 	if (kind == 1) return rounded(s->lattice ? s->unit : s->unit * choose_size(c, -18, -4));
-	if (kind == 2) return rounded(s->lattice ? 2 * s->unit : s->unit * choose_size(c, -4, 4));
+	if (kind == 2) return rounded(s->lattice ? 2 * s->unit : s->unit * choose_size(c, -4, s->many_bodies ? 1 : 4));
 	if (kind == 3) return rounded(s->lattice ? s->unit : s->unit * choose_unit(c));
 	return typical;
 }
@@ -171,7 +171,7 @@ static void make_body(scenario *s, choices *c, const body_style *style) {
 	b->radius = style->rays ? 0 : choose_radius(s, c, style->radius);
 	const int position = choose_int(c, 0, 6);
 	const size_t other = choose_index(c, s->body_count + 1);
-	if (position < 2) place_anywhere(b, s, c);
+	if (position < 2 || (s->many_bodies && !choose_chance(c, 8))) place_anywhere(b, s, c);
 	else if (position < 5 || other == s->body_count || s->bodies[other].invalid) place_at_wall(b, s, c);
 	else place_at_body(b, s, c, s->bodies + other);
 	if (!style->rest) set_motion(b, s, c);

@@ -3,14 +3,14 @@
 
 #include "fuzz/scenario/scenario.h"
 
-/// many_bodies: how many; 0: few, or by chance thousands. Those take too long for a coverage-guided fuzzer.
+/// many_bodies: how many; 0: few, or as the choices say thousands. Those take too long for a coverage-guided fuzzer.
 static void make_character(scenario *s, choices *c, size_t many_bodies) {
 	const int exponent = choose_chance(c, 2) ? choose_int(c, 0, 6) : choose_int(c, -20, 30);
 	s->unit = choose_chance(c, 2) ? ldexp(1, exponent) : choose_size(c, exponent, exponent + 1);
 	s->lattice = choose_chance(c, 4);
 	if (s->lattice) s->unit = ldexp(1, exponent);
 	s->many_bodies = many_bodies, s->oversized = choose_chance(c, 4);
-	if (!many_bodies && !c->bytes && choose_chance(c, 1000)) s->many_bodies = (size_t)choose_int(c, 4200, MAX_BODIES);
+	if (!many_bodies && c->many_bodies) s->many_bodies = (size_t)choose_int(c, MANY_BODIES, MAX_BODIES);
 	s->extent = s->unit * (s->many_bodies ? 128 : choose_int(c, 2, 16));
 	const int distance = choose_chance(c, 5) ? choose_int(c, exponent, exponent + 18 > 37 ? 37 : exponent + 18) : -99;
 	s->origin_x = distance < -50 ? 0 : ldexp(choose_signed(c), distance);
@@ -84,6 +84,7 @@ static void make_wall_groups(scenario *s, choices *c) {
 		if (choose_chance(c, 4)) g->dx = 0;
 		g->angle = choose_chance(c, 3) ? (float)ldexp(choose_unit(c) - 0.5, choose_int(c, -6, 4)) : 0;
 		g->pivot_x = s->live[first].ax, g->pivot_y = s->live[first].ay;
+		if (s->many_bodies) g->angle = 0; // a turn has up to 2^14 parts, for each body
 		if (g->count) s->wall_group_count++;
 	}
 }
@@ -94,6 +95,7 @@ void scenario_make_parameters(scenario *s, choices *c) {
 						  : choose_chance(c, 3) ? 0
 												: (float)(s->unit * 4 * choose_unit(c));
 	s->targets = (gz_targets)choose_int(c, GZ_TARGETS_WALLS, GZ_TARGETS_ALL);
+	if (s->many_bodies) s->nearest_distance = (float)fmin((double)s->nearest_distance, 4 * s->unit);
 	make_pairs(s, c), make_move_options(s, c), make_prediction(s, c), make_wall_groups(s, c);
 }
 
