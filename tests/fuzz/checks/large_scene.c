@@ -1,6 +1,7 @@
 #include "fuzz/checks/large_scene.h"
 
 #include <math.h>
+#include <string.h>
 
 /// A multiple of side / 2^7 or side / 2^21 in [low, high] sixteenths of a side.
 static float lattice(choices *c, float side, int low, int high, bool coarse) {
@@ -12,6 +13,8 @@ void large_scene_make(large_scene *s, choices *c) {
 	const bool coarse = choose_chance(c, 2);
 	*s = (large_scene){.side = (float)ldexp(1, choose_int(c, -4, 12))};
 	s->targets = choose_chance(c, 2) ? GZ_TARGETS_ALL : GZ_TARGETS_WALLS;
+	s->list = (large_list)choose_int(c, LIST_NOTHING, LIST_FIRST_CONTACTS);
+	s->skin = choose_chance(c, 3) ? s->side * 0x1p-12f : 0;
 	for (uint32_t i = 0; i < LARGE_BODIES; i++) {
 		sector_body *b = s->bodies + i;
 		b->at.x = lattice(c, s->side, 0, 15, coarse), b->at.y = lattice(c, s->side, 0, 15, coarse);
@@ -55,4 +58,39 @@ gz_walls large_walls(const sector_wall *w) {
 		.b = {&w->bx, &w->by, stride},
 		.radius = {&w->radius, stride},
 		.count = LARGE_WALLS};
+}
+
+// ---- Contacts
+
+static struct {
+	gz_contact data[LARGE_CONTACTS];
+	size_t first[LARGE_BODIES + 1];
+	gz_body_contact of_body[LARGE_BODIES];
+} lists;
+
+gz_move_options large_options(const large_scene *s) {
+	static const gz_contact_list contacts = {lists.data, LARGE_CONTACTS, lists.first};
+	static const gz_body_contacts first = {lists.of_body, LARGE_BODIES};
+	return (gz_move_options){.skin = s->skin,
+		.contacts = s->list == LIST_CONTACTS ? &contacts : NULL,
+		.first_contacts = s->list == LIST_FIRST_CONTACTS ? &first : NULL};
+}
+
+/// Copies a contact onto zeroed memory: its padding has any bits, and contacts are compared as bytes.
+static void copy_contact(gz_contact *to, const gz_contact *from) {
+	to->time = from->time, to->index = from->index, to->id = from->id, to->feature = from->feature;
+	to->center_x = from->center_x, to->center_y = from->center_y;
+	to->normal_x = from->normal_x, to->normal_y = from->normal_y;
+}
+
+void large_contacts_read(large_contacts *out, const large_scene *s, size_t hits) {
+	memset(out, 0, sizeof *out);
+	out->count = s->list == LIST_NOTHING ? 0 : hits;
+	for (size_t n = 0; n < out->count; n++) {
+		const bool all = s->list == LIST_CONTACTS;
+		copy_contact(out->contact + n, all ? lists.data + n : &lists.of_body[n].contact);
+		if (!all) out->body[n] = lists.of_body[n].body;
+	}
+	for (size_t i = 0; i < LARGE_BODIES && s->list == LIST_CONTACTS; i++)
+		for (size_t n = lists.first[i]; n < lists.first[i + 1]; n++) out->body[n] = i;
 }
