@@ -147,6 +147,7 @@ static void run_settings(scenario *s, const fuzz_settings *set, bool is_baseline
 	if (verbose) printf("  %s\n", r.text);
 	query_all(&r, is_baseline);
 	if (is_baseline) check_baseline(&r);
+	if (is_baseline && s->many_bodies) check_building(&r);
 	check_ghosts(&r);
 	check_input(&r), check_boxes(&r);
 	check_drawing(&r, s->live), check_drawn_hits(&r);

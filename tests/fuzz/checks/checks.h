@@ -56,6 +56,9 @@ void check_drawn_contacts(const fuzz_run *r, const gz_contact_list *contacts);
 /// The checks of bodies and walls, the figures of a world, and where its walls are.
 void check_input(const fuzz_run *r);
 
+/// A world of thousands of walls that several workers build.
+void check_building(const fuzz_run *r);
+
 /// Reach boxes, the bodies within a box, and the margin of moves.
 void check_boxes(const fuzz_run *r);
 

@@ -36,16 +36,12 @@ static int columns_needed(const fuzz_wall *w, size_t count) {
 
 static gz_world *create_world(const fuzz_wall *walls, size_t count, const fuzz_settings *set) {
 	gz_error error = {0};
-	counted_jobs counted = {.kind = set->world_jobs};
-	const gz_jobs jobs = jobs_of(&counted, set->workers);
 	const int columns = set->layout.shared ? columns_needed(walls, count) : ALL_COLUMNS;
 	const gz_world_desc desc = {.walls = walls_as_columns(walls, count, columns),
 		.reach = set->reach,
 		.cell = set->cell,
-		.backend = set->backend,
-		.jobs = set->world_jobs ? &jobs : NULL};
+		.backend = set->backend};
 	gz_world *world = gz_world_create(&desc, &error);
-	if (set->world_jobs && set->workers > 1) reached_note("divided", "gz_world_create", 1000, counted.divided);
 	if (!world) failures_add("world is created", "found the error %s", error.text);
 	return world;
 }

@@ -16,7 +16,7 @@ typedef struct fuzz_settings {
 	const char *backend;
 	float reach, cell;
 	world_kind kind;
-	jobs_kind jobs, world_jobs; ///< of queries and the crowd; of the building of the world
+	jobs_kind jobs;
 	uint32_t workers;
 	size_t prefix; ///< of WORLD_RESTORED: the number of edits before the block is restored
 	body_layout layout;
@@ -63,6 +63,9 @@ int32_t fuzz_run_wall_index(const fuzz_run *r, size_t live);
 
 /// A world of the first walls, after some of the edits. Null, and a failure, where the library refuses it.
 gz_world *world_edited(const scenario *s, const fuzz_settings *set, size_t edits);
+
+/// An array of bodies as columns, with the ids that the scenario has.
+gz_bodies bodies_as_columns(const scenario *s, const fuzz_body *bodies, size_t count);
 
 /// Walls as columns; columns that are not in `columns` are missing.
 gz_walls walls_as_columns(const fuzz_wall *walls, size_t count, int columns);

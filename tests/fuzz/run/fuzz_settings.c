@@ -41,7 +41,6 @@ fuzz_settings random_settings(const scenario *s, choices *c, size_t number) {
 	set.prefix = choose_index(c, s->edit_count + 1);
 	if (s->many_bodies) set.jobs = (jobs_kind)choose_int(c, JOBS_REVERSED, JOBS_POOL);
 	else if (choose_chance(c, 4)) set.jobs = JOBS_REVERSED;
-	if (choose_chance(c, 4)) set.world_jobs = (jobs_kind)choose_int(c, JOBS_REVERSED, JOBS_POOL);
 	set.workers = (uint32_t)choose_int(c, 1, 8);
 	set.layout = random_layout(s, c);
 	return set;
