@@ -11,6 +11,11 @@ void positions_record(positions *p, const fuzz_run *r) {
 	}
 }
 
+double skin_of(const fuzz_run *r, size_t i) {
+	const double least = 0x1p-19 * (r->s->walls.farthest + (double)r->s->bodies[i].radius);
+	return fmax((double)r->s->move_options.skin, least);
+}
+
 bool pair_allowed(const scenario *s, const fuzz_body *b, int32_t index, bool circle) {
 	if (b->invalid || (circle && s->bodies[index].invalid)) return false;
 	return circle ? filters_allow_body(s, b, s->bodies + index) : filters_allow_wall(s, b, s->live + index);

@@ -37,6 +37,12 @@ void positions_record(positions *p, const fuzz_run *r);
 void check_move(
 	fuzz_run *r, const positions *before, const result_list *after, const move_counts *counts, bool bodies_collide);
 
+/// The skin of a body of the scenario, in a world that all walls of the edits have been in.
+double skin_of(const fuzz_run *r, size_t body);
+
+/// Which pairs of bodies overlap after a move in which bodies collide.
+void check_collisions(const fuzz_run *r, const positions *before, const result_list *after, const move_counts *counts);
+
 /// After pushes, clear bodies are clear; the walls and bodies of stopped groups have not moved.
 void check_push(fuzz_run *r, const positions *before, const result_list *after, const bool stopped[MAX_WALL_GROUPS]);
 

@@ -20,6 +20,19 @@ gz_walls walls_as_columns(const fuzz_wall *w, size_t count, int columns) {
 	return walls;
 }
 
+gz_bodies bodies_as_columns(const scenario *s, const fuzz_body *b, size_t count) {
+	const size_t stride = sizeof *b;
+	gz_bodies all = {.center = {&b->x, &b->y, stride},
+		.motion = {&b->dx, &b->dy, stride},
+		.radius = {&b->radius, stride},
+		.step = {&b->step, stride},
+		.filters = {{&b->category, stride}, {&b->mask, stride}, {&b->group, stride}},
+		.count = count};
+	if (s->has_ids) all.id = (gz_id_view){&b->id, stride, 8};
+	if (s->has_ignore) all.ignore = (gz_id_view){&b->ignore, stride, 8};
+	return all;
+}
+
 /// The columns with any value other than the meaning of a missing column.
 static int columns_needed(const fuzz_wall *w, size_t count) {
 	int columns = 0;

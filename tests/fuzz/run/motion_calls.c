@@ -67,6 +67,18 @@ void call_move(result_list *out, fuzz_run *r, bool bodies_collide, move_counts *
 	body_columns_settle(a);
 }
 
+move_counts call_move_alone(fuzz_run *r, fuzz_body *b) {
+	const gz_bodies chunk = bodies_as_columns(r->s, b, 1);
+	const gz_moves moves = {.response = {&b->response, 1},
+		.restitution = {&b->restitution, sizeof *b},
+		.center = {&b->to_x, &b->to_y, sizeof *b}};
+	const gz_query q = {.chunks = &chunk, .chunk_count = 1};
+	const gz_report report = gz_move(&moves, &r->s->move_options, r->world, &q, r->scratch);
+	if (report.error.status)
+		failures_add("status", "[%s] move of one body: found the error %s", r->text, report.error.text);
+	return (move_counts){report.recovered, report.shortened, report.refused};
+}
+
 void call_push_walls(result_list *out, fuzz_run *r, bool stopped[MAX_WALL_GROUPS]) {
 	const scenario *s = r->s;
 	static int32_t walls[MAX_WALL_GROUPS][MAX_EDITED];

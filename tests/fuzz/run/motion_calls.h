@@ -13,6 +13,9 @@ typedef struct move_counts {
 /// bodies move.
 void call_move(result_list *out, fuzz_run *r, bool bodies_collide, move_counts *counts);
 
+/// Moves one body among walls: sets where it ends (to_x, to_y).
+move_counts call_move_alone(fuzz_run *r, fuzz_body *b);
+
 /// Moves the scenario's wall groups. The result of a body is its new state. The world and the run's bodies move.
 ///
 /// stopped: set for the groups that did not move

@@ -24,6 +24,9 @@ void scenario_print(const scenario *s) {
 	for (size_t i = 0; i < s->body_count; i++) print_body(s, s->bodies + i);
 	printf("%zu edits, targets %d, skin %a, contacts %u, ticks %d, %s, from %g until %g, max %u, %s, %zu wall groups\n",
 		s->edit_count, (int)s->targets, (double)s->move_options.skin, s->move_options.max_contacts, s->ticks,
-		s->bodies_collide ? "with collisions" : "without collisions", s->prediction.from, s->prediction.until,
-		s->prediction.max, s->predicts_bodies ? "walls and bodies" : "walls", s->wall_group_count);
+		!s->bodies_collide                          ? "without collisions"
+		: s->move_options.method == GZ_CROWD_EVENTS ? "collisions by events"
+													: "collisions in rounds",
+		s->prediction.from, s->prediction.until, s->prediction.max, s->predicts_bodies ? "walls and bodies" : "walls",
+		s->wall_group_count);
 }

@@ -1,0 +1,64 @@
+// Checks bodies that collide with one another in gz_move: which pairs may end in overlap. S77, S80, S163.
+#include <math.h>
+
+#include "fuzz/checks/checks.h"
+#include "fuzz/checks/pair_gaps.h"
+#include "fuzz/failures.h"
+
+static bool can_collide(const scenario *s, const result_list *after, size_t i) {
+	return after->data[after->first[i]].feature != GZ_FEATURE_INVALID && s->bodies[i].response != GZ_RESPONSE_PASS;
+}
+
+static bool are_pair(const scenario *s, const result_list *after, size_t i, size_t k) {
+	return i != k && can_collide(s, after, i) && can_collide(s, after, k) &&
+		   filters_allow_body(s, s->bodies + i, s->bodies + k);
+}
+
+static gap start_gap(const fuzz_run *r, const positions *p, size_t i, size_t k) {
+	return gap_to_circle((wide)p->x[i], (wide)p->y[i], (wide)r->s->bodies[i].radius, (wide)p->x[k], (wide)p->y[k],
+		(wide)r->s->bodies[k].radius);
+}
+
+/// Whether a body certainly starts half a skin away from all that it can collide with. Others are in a heap.
+static bool starts_free(const fuzz_run *r, const positions *before, const result_list *after, size_t i) {
+	for (size_t k = 0; k < r->s->body_count; k++) {
+		if (!are_pair(r->s, after, i, k)) continue;
+		const gap start = start_gap(r, before, i, k);
+		if (start.distance - start.grain < (wide)fmax(skin_of(r, i), skin_of(r, k)) / 2) return false;
+	}
+	return true;
+}
+
+static gap end_gap(const fuzz_run *r, const result_list *after, size_t i, size_t k) {
+	const query_result *a = after->data + after->first[i], *b = after->data + after->first[k];
+	return gap_to_circle((wide)a->value[0], (wide)a->value[1], (wide)r->s->bodies[i].radius, (wide)b->value[0],
+		(wide)b->value[1], (wide)r->s->bodies[k].radius);
+}
+
+/// Bodies that start half a skin away from others keep that in rounds, and do not overlap them by events. Only two
+/// bodies of a heap may come nearer to each other, while the heap spreads; and by events the safety check may keep a
+/// body at a place that another one reaches.
+static void check_pair(const fuzz_run *r, const positions *before, const result_list *after, const move_counts *counts,
+	size_t i, size_t k) {
+	const scenario *s = r->s;
+	const bool events = s->move_options.method == GZ_CROWD_EVENTS;
+	if (!are_pair(s, after, i, k) || (events && (counts->shortened || counts->refused))) return;
+	const wide half = (wide)fmin(skin_of(r, i), skin_of(r, k)) / 2;
+	const gap end = end_gap(r, after, i, k);
+	if (end.distance >= (events ? 0 : half) - 8 * end.grain) return;
+	if (!starts_free(r, before, after, i) && !starts_free(r, before, after, k)) return;
+	const char *check = end.distance > 0              ? "colliding bodies keep half their skin"
+						: events && counts->recovered ? "colliding bodies stay apart from recovered ones"
+													  : "colliding bodies stay apart";
+	failures_add(check, "bodies %zu and %zu: found a gap of %Lg, then of %Lg", i, k,
+		start_gap(r, before, i, k).distance, end.distance);
+}
+
+void check_collisions(const fuzz_run *r, const positions *before, const result_list *after, const move_counts *counts) {
+	const scenario *s = r->s;
+	const size_t checked = s->many_bodies ? checked_body_count(s) : s->body_count;
+	for (size_t n = 0; n < checked; n++) {
+		const size_t i = s->many_bodies ? checked_body(s, n) : n;
+		for (size_t k = 0; k < (s->many_bodies ? s->body_count : i); k++) check_pair(r, before, after, counts, i, k);
+	}
+}
