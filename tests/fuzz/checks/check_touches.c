@@ -1,15 +1,14 @@
-// Checks gz_solve_touches and the solvers of polynomials: random cases, with the same bits on all backends, by the
-// oracles. S103, S116, S149.
+// Checks gz_solve_touches: random pairs, with the same bits on all backends, by the oracle; and the contacts. S115,
+// S116, S149.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "fuzz/checks/checks.h"
 #include "fuzz/failures.h"
-#include "oracle/prediction/oracle_roots.h"
 #include "oracle/prediction/oracle_trajectories.h"
 
-enum { PAIR_CAPACITY = MAX_SOLVED, POLYNOMIAL_CAPACITY = MAX_SOLVED };
+enum { PAIR_CAPACITY = MAX_SOLVED };
 
 typedef struct circle {
 	float x, y, dx, dy, ax, ay, radius;
@@ -81,10 +80,10 @@ static void check_straight_times(const trajectory_case *c, const gz_touch_times 
 	double from = 0;
 	for (int k = 0; k <= t->count; k++) {
 		const double to = k < t->count ? t->time[k] : c->horizon, middle = (from + to) / 2;
-		const double gap = hypot(c->px + c->vx * middle, c->py + c->vy * middle) - c->reach;
+		const double apart = hypot(c->px + c->vx * middle, c->py + c->vy * middle) - c->reach;
 		const double touch = hypot(c->px + c->vx * to, c->py + c->vy * to) - c->reach;
 		const bool wrong_kind = k < t->count && (t->kind[k] == GZ_EVENT_BEGIN) == inside;
-		if (!(to >= from) || wrong_kind || (inside ? gap > rounding : gap < -rounding) ||
+		if (!(to >= from) || wrong_kind || (inside ? apart > rounding : apart < -rounding) ||
 			(k < t->count && fabs(touch) > rounding))
 			failures_add("straight touches", "time %d of %s in %a %a, %a %a, reach %a, horizon %a", k, touch_text(t),
 				c->px, c->py, c->vx, c->vy, c->reach, c->horizon);
@@ -113,11 +112,56 @@ static void check_touch_times(const circle *a, const circle *b, double horizon, 
 			touch_text(t), c.px, c.py, c.vx, c.vy, c.ax, c.ay, c.reach, horizon);
 }
 
+/// The contacts of a call: that of time i of pair k is element 4 k + i.
+typedef struct touch_contacts {
+	float normal[4 * PAIR_CAPACITY][2], point[4 * PAIR_CAPACITY][2];
+} touch_contacts;
+
+/// Zeroed memory for contacts: all but those of times stays so.
+static gz_touch_contacts contacts_in(touch_contacts *all) {
+	memset(all, 0, sizeof *all);
+	return (gz_touch_contacts){{&all->normal[0][0], &all->normal[0][1], sizeof *all->normal},
+		{&all->point[0][0], &all->point[0][1], sizeof *all->point}};
+}
+
+/// The normal has length 1, points from the second circle to the first, and leads to a point of the second.
+static void check_contact(const circle *a, const circle *b, double t, const float n[2], const float on[2]) {
+	const double at[] = {(double)a->x + (double)a->dx * t + (double)a->ax * t * t / 2,
+		(double)a->y + (double)a->dy * t + (double)a->ay * t * t / 2,
+		(double)b->x + (double)b->dx * t + (double)b->ax * t * t / 2,
+		(double)b->y + (double)b->dy * t + (double)b->ay * t * t / 2};
+	const double reach = (double)a->radius + (double)b->radius, nx = (double)n[0], ny = (double)n[1];
+	const double sizes =
+		fabs((double)a->x) + fabs((double)a->y) + fabs((double)b->x) + fabs((double)b->y) + reach +
+		t * (fabs((double)a->dx) + fabs((double)a->dy) + fabs((double)b->dx) + fabs((double)b->dy)) +
+		t * t * (fabs((double)a->ax) + fabs((double)a->ay) + fabs((double)b->ax) + fabs((double)b->ay));
+	const double off = hypot(at[0] - at[2] - reach * nx, at[1] - at[3] - reach * ny);
+	const double away =
+		hypot(at[2] + (double)b->radius * nx - (double)on[0], at[3] + (double)b->radius * ny - (double)on[1]);
+	if (fabs(hypot(nx, ny) - 1) > 0x1p-20 || off > 0x1p-20 * sizes || away > 0x1p-20 * sizes)
+		failures_add("contacts of touches", "at %a: found the normal %a %a, the point %a %a, off by %a and %a", t, nx,
+			ny, (double)on[0], (double)on[1], off, away);
+}
+
+static void check_contacts(
+	const circle *a, const circle *b, const gz_touch_times *times, size_t count, const touch_contacts *found) {
+	static const float none[2];
+	for (size_t n = 0; n < 4 * count; n++) {
+		const gz_touch_times *t = times + n / 4;
+		const int i = (int)(n % 4);
+		const bool written = memcmp(found->normal[n], none, sizeof none) != 0;
+		if (written != (!t->invalid && i < t->count))
+			failures_add("contacts of touches", "pair %zu, time %d of %d: written: %d", n / 4, i, t->count, written);
+		if (written) check_contact(a + n / 4, b + n / 4, t->time[i], found->normal[n], found->point[n]);
+	}
+}
+
 /// Solves pairs that are in part invalid.
-static void solve(gz_touch_times *times, const gz_trajectory_pairs *pairs, const bool *invalid, const char *how) {
+static void solve(gz_touch_times *times, const gz_touch_contacts *contacts, const gz_trajectory_pairs *pairs,
+	const bool *invalid, const char *how) {
 	size_t first = 0;
 	while (first < pairs->count && !invalid[first]) first++;
-	const gz_error error = gz_solve_touches(times, NULL, pairs);
+	const gz_error error = gz_solve_touches(times, contacts, pairs);
 	const gz_status expected = first < pairs->count ? GZ_STATUS_INVALID_PAIRS : GZ_STATUS_OK;
 	if (error.status != expected || (expected && error.index != first))
 		failures_add("touches are solved", "%s: found status %d (%s), expected %d", how, (int)error.status, error.text,
@@ -132,6 +176,8 @@ void check_touches(choices *c) { check_some_touches(c, PAIR_CAPACITY); }
 void check_some_touches(choices *c, size_t count) {
 	circle a[PAIR_CAPACITY], b[PAIR_CAPACITY];
 	gz_touch_times expected[PAIR_CAPACITY], actual[PAIR_CAPACITY], back[PAIR_CAPACITY];
+	touch_contacts first, other;
+	const gz_touch_contacts to_first = contacts_in(&first), to_other = contacts_in(&other);
 	bool invalid[PAIR_CAPACITY];
 	number_style style = {.whole = choose_chance(c, 2), .low = -3, .high = 4};
 	if (choose_chance(c, 2)) style.low = choose_int(c, -12, 11), style.high = choose_int(c, style.low + 1, 12);
@@ -145,86 +191,22 @@ void check_some_touches(choices *c, size_t count) {
 	const char *backend;
 	for (size_t n = 0; (backend = gz_backend_name(n)); n++) {
 		pairs.backend = backend;
-		solve(n ? actual : expected, &pairs, invalid, backend);
+		memset(&other, 0, sizeof other);
+		solve(n ? actual : expected, n ? &to_other : &to_first, &pairs, invalid, backend);
+		if (n && memcmp(&first, &other, sizeof first) != 0)
+			failures_add("touches on all backends", "%s: found other contacts", backend);
 		for (size_t k = 0; n && k < count; k++)
 			if (!same_times(expected + k, actual + k))
 				failures_add("touches on all backends", "%s: found %s, expected %s", backend, touch_text(actual + k),
 					touch_text(expected + k));
 	}
 	pairs.first = trajectories_of(b), pairs.second = trajectories_of(a);
-	solve(back, &pairs, invalid, "circles exchanged");
+	solve(back, NULL, &pairs, invalid, "circles exchanged");
+	check_contacts(a, b, expected, count, &first);
 	for (size_t k = 0; k < count; k++) {
 		if (!same_times(expected + k, back + k))
 			failures_add(
 				"touches from both sides", "found %s, expected %s", touch_text(back + k), touch_text(expected + k));
 		if (!invalid[k]) check_touch_times(a + k, b + k, horizon, expected + k);
 	}
-}
-
-// ---- Polynomials
-
-typedef gz_error solver(gz_roots *roots, const gz_polynomials *polynomials);
-
-static gz_polynomials columns_of(const root_case *p, size_t count, const char *backend) {
-	gz_polynomials all = {.low = {&p->low, sizeof *p}, .high = {&p->high, sizeof *p}, .count = count};
-	for (int k = 0; k < 5; k++) all.c[k] = (gz_double_view){p->c + k, sizeof *p};
-	all.backend = backend;
-	return all;
-}
-
-/// The product of linear factors, each of whose roots may be near the one before.
-static void multiply_factors(choices *c, root_case *p, int degree) {
-	double root = 0;
-	p->c[0] = 1;
-	for (int n = 0; n < degree; n++) {
-		const double shift = choose_signed(c);
-		root = choose_chance(c, 2) ? root + shift * choose_size(c, -40, -1) : 5 * shift;
-		for (int k = n + 1; k > 0; k--) p->c[k] = p->c[k - 1] - root * p->c[k];
-		p->c[0] *= -root;
-	}
-}
-
-/// Integer coefficients often give multiple roots.
-static root_case random_polynomial(choices *c, int degree) {
-	root_case p = {.low = -choose_int(c, 0, 5)};
-	p.high = choose_int(c, 0, 5);
-	const bool whole = choose_chance(c, 2);
-	if (choose_chance(c, 3)) return multiply_factors(c, &p, degree), p;
-	for (int k = 0; k <= degree; k++) {
-		p.c[k] = whole ? choose_int(c, -4, 4) : choose_signed(c);
-		if (!whole) p.c[k] *= choose_size(c, -8, 8);
-	}
-	return p;
-}
-
-static bool same_roots(const gz_roots *a, const gz_roots *b) {
-	return a->count == b->count && a->kind == b->kind && !memcmp(a->value, b->value, a->count * sizeof *a->value) &&
-		   !memcmp(a->crossing, b->crossing, a->count);
-}
-
-void check_some_roots(choices *c, int degree, size_t count) {
-	static solver *const solvers[] = {gz_solve_quadratics, gz_solve_cubics, gz_solve_quartics};
-	root_case p[POLYNOMIAL_CAPACITY];
-	gz_roots expected[POLYNOMIAL_CAPACITY], actual[POLYNOMIAL_CAPACITY];
-	const char *backend;
-	for (size_t k = 0; k < count; k++) p[k] = random_polynomial(c, degree);
-	for (size_t n = 0; (backend = gz_backend_name(n)); n++) {
-		const gz_polynomials all = columns_of(p, count, backend);
-		const gz_error error = solvers[degree - 2](n ? actual : expected, &all);
-		if (error.status) failures_add("roots are solved", "%s: found the error %s", backend, error.text);
-		for (size_t k = 0; n && k < count; k++)
-			if (!same_roots(expected + k, actual + k))
-				failures_add("roots on all backends", "%s: found other roots than with the best backend", backend);
-	}
-	for (size_t k = 0; k < count; k++) {
-		double worst = 0;
-		const char *fault = oracle_root_fault(p + k, expected + k, &worst);
-		if (fault)
-			failures_add("roots by the oracle", "%s: %a %a %a %a %a in %g..%g", fault, p[k].c[0], p[k].c[1], p[k].c[2],
-				p[k].c[3], p[k].c[4], p[k].low, p[k].high);
-	}
-}
-
-void check_roots(choices *c) {
-	for (int degree = 2; degree <= 4; degree++) check_some_roots(c, degree, POLYNOMIAL_CAPACITY);
 }
