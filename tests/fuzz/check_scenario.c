@@ -5,8 +5,10 @@
 
 #include "fuzz/checks/checks.h"
 #include "fuzz/failures.h"
+#include "fuzz/reached.h"
 #include "fuzz/run/list_queries.h"
 #include "fuzz/run/reversed_jobs.h"
+#include "fuzz/run/sensor_events.h"
 #include "fuzz/run/single_queries.h"
 #include "support/allocate.h"
 
@@ -70,6 +72,26 @@ static void run_one_query(const query *q, result_list *out, fuzz_run *r) {
 	if (!q->alone) fuzz_run_check_divided(r, &r->scratch_jobs, divided, q->name);
 }
 
+/// A limit that the pairs of the query do not exceed changes nothing. A lower one ends it, and nothing of it is left in
+/// the scratch.
+static void check_pair_limit(fuzz_run *r, const query *q) {
+	static const char name[] = "a limit of pairs";
+	static result_list actual;
+	const size_t pairs = r->report.tests + r->report.candidates;
+	r->max_pairs = pairs ? pairs : 1;
+	run_one_query(q, &actual, r);
+	results_compare(baseline_of(q), &actual, r, name);
+	if (pairs > 1) {
+		r->max_pairs = 1 + choose_index(&r->s->choices, pairs - 1);
+		run_one_query(q, &actual, r);
+		if (!query_ended(r, &r->report, q->name))
+			failures_add(name, "[%s] %s: found status %d, expected the end of %zu pairs at %zu", r->text, q->name,
+				(int)r->report.error.status, pairs, r->max_pairs);
+	}
+	reached_note(name, q->name, 200, pairs > 1);
+	r->max_pairs = 0;
+}
+
 static void query_all(fuzz_run *r, bool is_baseline) {
 	static result_list actual;
 	for (size_t k = 0; k < QUERIES; k++) {
@@ -80,6 +102,8 @@ static void query_all(fuzz_run *r, bool is_baseline) {
 	}
 	const query *again = queries + choose_index(&r->s->choices, r->s->predicts ? QUERIES : STRAIGHT_QUERIES);
 	run_one_query(again, &actual, r);
+	check_pair_limit(r, again);
+	run_one_query(again, &actual, r);
 	results_compare(baseline_of(again), &actual, r, "a repeated call");
 }
 
@@ -88,10 +112,20 @@ static void query_all(fuzz_run *r, bool is_baseline) {
 enum { MAX_TICKS = 3 };
 
 static struct {
-	result_list tick[MAX_TICKS + 1]; ///< with the baseline settings: after each tick; then after the pushes
+	result_list tick[MAX_TICKS + 1];   ///< with the baseline settings: after each tick; then after the pushes
+	result_list events[MAX_TICKS + 1]; ///< of sensors, in the same calls
 	positions before;
 	bool stopped[MAX_WALL_GROUPS];
 } motion;
+
+/// Takes the events of call t, and checks or compares them. states: where bodies end
+static void take_events(fuzz_run *r, int t, bool is_baseline, const result_list *states) {
+	static result_list actual;
+	const bool of_push = t == MAX_TICKS;
+	if (!sensor_events_take(is_baseline ? motion.events + t : &actual, r, of_push)) return;
+	if (is_baseline) check_sensors(r, &motion.before, states, motion.events + t, of_push);
+	else results_compare(motion.events + t, &actual, r, of_push ? "sensors of a push" : "sensors of a move");
+}
 
 static void move_all(fuzz_run *r, bool is_baseline) {
 	const bool bodies_collide = r->s->bodies_collide;
@@ -102,12 +136,17 @@ static void move_all(fuzz_run *r, bool is_baseline) {
 		move_counts counts;
 		result_list *out = is_baseline ? motion.tick + t : &actual;
 		if (is_baseline) positions_record(&motion.before, r);
+		else if (choose_chance(&r->s->choices, 6)) check_move_limit(r, bodies_collide);
 		call_move(out, r, bodies_collide, &counts);
+		take_events(r, t, is_baseline, out);
+		const char *check = bodies_collide ? "move with collisions" : "move";
 		if (is_baseline) check_move(r, &motion.before, out, &counts, bodies_collide);
-		else results_compare(motion.tick + t, out, r, bodies_collide ? "move with collisions" : "move");
+		else if (r->set.first_contacts) results_compare_first(motion.tick + t, out, r, check);
+		else results_compare(motion.tick + t, out, r, check);
 	}
 	if (is_baseline) positions_record(&motion.before, r);
 	call_push_walls(is_baseline ? motion.tick + MAX_TICKS : &actual, r, stopped);
+	take_events(r, MAX_TICKS, is_baseline, is_baseline ? motion.tick + MAX_TICKS : &actual);
 	if (is_baseline) {
 		memcpy(motion.stopped, stopped, sizeof stopped);
 		check_push(r, &motion.before, motion.tick + MAX_TICKS, stopped);

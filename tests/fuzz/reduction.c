@@ -70,6 +70,8 @@ static void reduce_bodies(const char *check) {
 static void simplify(const char *check) {
 	TRY(ticks = 1), TRY(wall_group_count = 0), TRY(move_options.skin = 0), TRY(move_options.max_contacts = 0),
 		TRY(has_ignore = false), TRY(predicts = false);
+	TRY(sensors.kind = SENSORS_NONE), TRY(sensors.walls = 0), TRY(sensors.circles = 0), TRY(pushes_collide = false);
+	TRY(sight.of_neighbours = false), TRY(sight.has_cone = false), TRY(sight.through_walls = true);
 	TRY(predicts_bodies = false), TRY(has_since = false), TRY(prediction.max = 0), TRY(targets = GZ_TARGETS_WALLS);
 	for (size_t i = 0; i < best.body_count; i++) {
 		TRY(bodies[i].response = 0), TRY(bodies[i].mass = 1), TRY(bodies[i].push_mass = 0),

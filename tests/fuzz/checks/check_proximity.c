@@ -1,5 +1,4 @@
-// Checks overlaps, nearest and depenetration: listed distances by the oracle, missing targets by projection, and
-// translations by the overlaps at both ends. S30, S36, S38.
+// Checks overlaps, nearest and neighbours: listed distances by the oracle, missing targets by projection. S30, S36.
 #include <math.h>
 #include <string.h>
 
@@ -35,20 +34,21 @@ static void check_distance(const scenario *s, size_t i, const query_result *a, c
 		failures_add(check, "body %zu: %s: found an error of %g grains in %s", i, what, error, result_text(a));
 }
 
-/// Whether a target exists for the body at its start.
-static certainty target_exists(const scenario *s, size_t i, int32_t index, bool circle) {
+certainty target_exists(const scenario *s, size_t i, int32_t index, bool circle) {
 	const fuzz_body *b = s->bodies + i;
 	if (!pair_allowed(s, b, index, circle)) return NO;
 	return circle ? YES : wall_exists_at(s->live + index, (wide)b->x, (wide)b->y);
 }
 
-/// Every target that is closer than this, by more than rounding, is listed.
-static void check_missing(const fuzz_run *r, const result_list *a, size_t i, double within, const char *check) {
+/// Every target that is closer than this, by more than rounding, is listed. alone: but for the body itself
+static void check_missing(const fuzz_run *r, const result_list *a, size_t i, gz_targets targets, bool alone,
+	double within, const char *check) {
 	const scenario *s = r->s;
 	const fuzz_body *b = s->bodies + i;
-	for (int circle = s->targets == GZ_TARGETS_CIRCLES; circle <= (s->targets != GZ_TARGETS_WALLS); circle++)
+	for (int circle = targets == GZ_TARGETS_CIRCLES; circle <= (targets != GZ_TARGETS_WALLS); circle++)
 		for (size_t k = 0; k < (circle ? s->body_count : s->live_count); k++) {
 			const gap g = gap_to(s, b, (int32_t)k, circle, (wide)b->x, (wide)b->y);
+			if (alone && circle && k == i) continue;
 			if (target_exists(s, i, (int32_t)k, circle) != YES || results_find(a, i, (int32_t)k, circle)) continue;
 			if (g.distance < (wide)within - (wide)tolerance * g.grain)
 				failures_add(check, "body %zu, %s %zu: found no result, expected a gap of %Lg within %g", i,
@@ -79,7 +79,7 @@ static double nearest_bound(const fuzz_run *r, const result_list *a, size_t i) {
 static void check_neighbours(const fuzz_run *r, const baseline_results *a, size_t i) {
 	const query_result *neighbour = a->neighbours.data + a->neighbours.first[i];
 	const query_result *end = a->neighbours.data + a->neighbours.first[i + 1];
-	if (r->s->targets == GZ_TARGETS_WALLS) return;
+	if (r->s->targets == GZ_TARGETS_WALLS || r->s->sight.of_neighbours) return;
 	for (size_t k = a->nearest.first[i]; k < a->nearest.first[i + 1]; k++) {
 		const query_result *near = a->nearest.data + k;
 		if (!near->circle || near->index == (int32_t)i) continue;
@@ -92,55 +92,14 @@ static void check_neighbours(const fuzz_run *r, const baseline_results *a, size_
 	}
 }
 
-// ---- Depenetration
-
-typedef struct depth {
-	wide max;       ///< minus a bound of the rounding
-	bool uncertain; ///< rounding decides whether a one-sided wall exists
-} depth;
-
-/// How deep the body would be at a point, in the targets that exist for it at its start.
-static depth depth_at(const fuzz_run *r, size_t i, wide x, wide y) {
-	const scenario *s = r->s;
-	depth d = {0, false};
-	for (int circle = s->targets == GZ_TARGETS_CIRCLES; circle <= (s->targets != GZ_TARGETS_WALLS); circle++)
-		for (size_t k = 0; k < (circle ? s->body_count : s->live_count); k++) {
-			const certainty exists = target_exists(s, i, (int32_t)k, circle);
-			d.uncertain |= exists == UNCERTAIN;
-			if (exists != YES) continue;
-			const gap g = gap_to(s, s->bodies + i, (int32_t)k, circle, x, y);
-			d.max = fmaxl(d.max, -g.distance - 16 * (g.grain + 0x1p-24L * (fabsl(x) + fabsl(y))));
-		}
-	return d;
-}
-
-/// With more than 128 targets the translation need not lead out of all, so crowded scenarios are not checked.
-static void check_translation(const fuzz_run *r, const baseline_results *a, size_t i) {
-	const fuzz_body *b = r->s->bodies + i;
-	const query_result *translation = a->depenetrate.data + a->depenetrate.first[i];
-	const wide x = (wide)translation->value[0], y = (wide)translation->value[1], length = sqrtl(x * x + y * y);
-	const depth before = depth_at(r, i, (wide)b->x, (wide)b->y);
-	const depth after = depth_at(r, i, (wide)b->x + x, (wide)b->y + y);
-	const bool overlaps = a->overlaps.first[i] < a->overlaps.first[i + 1];
-	if (before.uncertain || r->s->live_count + r->s->body_count > 120) return;
-	if (after.max > 0)
-		failures_add("depenetration leads out",
-			"body %zu: translation %a %a: found a depth of %Lg after it, expected none", i,
-			(double)translation->value[0], (double)translation->value[1], after.max);
-	if (length < before.max)
-		failures_add("depenetration leads out", "body %zu: found a translation of %Lg, expected at least the depth %Lg",
-			i, length, before.max);
-	if (!overlaps && length > 0)
-		failures_add("clear bodies are not translated", "body %zu: found %a %a, expected none", i,
-			(double)translation->value[0], (double)translation->value[1]);
-}
-
 void check_proximity(fuzz_run *r, const baseline_results *a) {
 	const scenario *s = r->s;
+	bool searched = false;
+	fuzz_run_place(r);
 	for (size_t i = 0; i < s->body_count; i++) {
 		check_list_of(r, &a->overlaps, i, 0, "overlaps");
 		check_list_of(r, &a->nearest, i, (double)s->nearest_distance, "nearest");
-		check_list_of(r, &a->seen, i, (double)s->nearest_distance, "seen");
+		check_list_of(r, &a->seen, i, s->sight.of_overlaps ? 0 : (double)s->nearest_distance, "seen");
 		check_list_of(r, &a->neighbours, i, (double)s->nearest_distance, "neighbours");
 		check_neighbours(r, a, i);
 	}
@@ -151,8 +110,12 @@ void check_proximity(fuzz_run *r, const baseline_results *a) {
 			check_distance(s, i, a->overlaps.data + n, "overlaps by the oracle");
 		for (size_t n = a->nearest.first[i]; n < a->nearest.first[i + 1]; n++)
 			check_distance(s, i, a->nearest.data + n, "nearest by the oracle");
-		check_missing(r, &a->overlaps, i, 0, "overlaps by the oracle");
-		check_missing(r, &a->nearest, i, nearest_bound(r, &a->nearest, i), "nearest by the oracle");
-		check_translation(r, a, i);
+		check_missing(r, &a->overlaps, i, s->targets, false, 0, "overlaps by the oracle");
+		check_missing(r, &a->nearest, i, s->targets, false, nearest_bound(r, &a->nearest, i), "nearest by the oracle");
+		if (!s->sight.of_neighbours)
+			check_missing(r, &a->neighbours, i, GZ_TARGETS_CIRCLES, true, nearest_bound(r, &a->neighbours, i),
+				"neighbours by the oracle");
+		check_sight(r, a, i);
+		searched |= check_translation(r, a, i, !searched || s->check_all_bodies);
 	}
 }

@@ -36,6 +36,21 @@ static bool is_clear_of_all(const scenario *s, const fuzz_wall *walls, size_t i,
 
 static bool is_within_limit(point at) { return fabsf(at.x) <= GZ_LIMIT && fabsf(at.y) <= GZ_LIMIT; }
 
+/// A body has moved exactly where the list of pushed bodies has it; of one push the list has the way. Separation moves
+/// other bodies as well.
+static void check_pushed(const fuzz_run *r, const result_list *after, size_t i, point from, point to) {
+	const query_result *pushed = NULL;
+	size_t pushes = 0;
+	for (size_t k = after->first[i] + 1; k < after->first[i + 1]; k++)
+		if (after->data[k].event == PUSH_PUSHED && !pushes++) pushed = after->data + k;
+	if (r->s->pushes_collide) return;
+	const bool moved = from.x != to.x || from.y != to.y;
+	if (moved && !pushes) failures_add("pushed bodies are listed", "body %zu: found a move, and no push", i);
+	if (pushes == 1 && (pushed->value[0] != to.x - from.x || pushed->value[1] != to.y - from.y))
+		failures_add("pushed bodies are listed", "body %zu: found %s, expected %a %a", i, result_text(pushed),
+			(double)(to.x - from.x), (double)(to.y - from.y));
+}
+
 static void check_body(const fuzz_run *r, const fuzz_wall *walls, size_t i, point from, point to, bool all_stopped) {
 	const scenario *s = r->s;
 	const bool moved = memcmp(&from.x, &to.x, sizeof to.x) != 0 || memcmp(&from.y, &to.y, sizeof to.y) != 0;
@@ -62,6 +77,6 @@ void check_push(fuzz_run *r, const positions *before, const result_list *after, 
 		const query_result *end = after->data + after->first[i];
 		const point from = {before->x[i], before->y[i]}, to = {end->value[0], end->value[1]};
 		if (end->feature == GZ_FEATURE_INVALID || s->bodies[i].invalid || !is_within_limit(from)) continue;
-		check_body(r, walls, i, from, to, all_stopped);
+		check_body(r, walls, i, from, to, all_stopped), check_pushed(r, after, i, from, to);
 	}
 }

@@ -3,6 +3,7 @@
 #ifndef GRAZE_FUZZ_CHECKS_CHECKS_H
 #define GRAZE_FUZZ_CHECKS_CHECKS_H
 
+#include "fuzz/checks/pair_gaps.h"
 #include "fuzz/run/motion_calls.h"
 
 /// The results of all queries with the baseline settings.
@@ -16,6 +17,16 @@ void check_sweep(fuzz_run *r, const baseline_results *a);
 
 /// Distances of all pairs of some bodies, by the oracle; depenetration.
 void check_proximity(fuzz_run *r, const baseline_results *a);
+
+/// What body i sees, by lines of sight. The crowd is placed.
+void check_sight(fuzz_run *r, const baseline_results *a, size_t i);
+
+/// The depenetration of body i. search: by rays in all directions, too, which takes most of a millisecond. Returns
+/// whether there was anything to search.
+bool check_translation(const fuzz_run *r, const baseline_results *a, size_t i, bool search);
+
+/// Whether a target exists for the body at its start.
+certainty target_exists(const scenario *s, size_t i, int32_t index, bool circle);
 
 /// Overlap intervals and sensor events, by the sweep, by the oracle, and by where bodies start and end.
 void check_sense(fuzz_run *r, const baseline_results *a);
@@ -42,6 +53,15 @@ double skin_of(const fuzz_run *r, size_t body);
 
 /// Which pairs of bodies overlap after a move in which bodies collide.
 void check_collisions(const fuzz_run *r, const positions *before, const result_list *after, const move_counts *counts);
+
+/// A limit of the pairs of a move: it changes nothing, or ends the call without moving bodies that collide. The bodies
+/// stay where they were.
+void check_move_limit(fuzz_run *r, bool bodies_collide);
+
+/// The events of sensors in a move or a push lead from the overlaps at the start to those at the end. Where all walls
+/// are sensors, a body that starts clear of them enters none.
+void check_sensors(
+	const fuzz_run *r, const positions *before, const result_list *after, const result_list *events, bool of_push);
 
 /// After pushes, clear bodies are clear; the walls and bodies of stopped groups have not moved.
 void check_push(fuzz_run *r, const positions *before, const result_list *after, const bool stopped[MAX_WALL_GROUPS]);

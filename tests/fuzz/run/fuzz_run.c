@@ -121,18 +121,30 @@ static void set_jobs(fuzz_run *r) {
 		failures_add("jobs are accepted", "found the errors %s %s", scratch.text, crowd.text);
 }
 
+/// Sensors are a world and a crowd of their own, or a crowd of the run's world.
+static void make_sensors(fuzz_run *r) {
+	const fuzz_sensors *sensors = &r->s->sensors;
+	const gz_bodies circles = bodies_as_columns(r->s, sensors->circle, sensors->circles);
+	if (sensors->walls) r->sensor_world = create_world(sensors->wall, sensors->walls, &r->set);
+	if (!sensors->circles) return;
+	r->sensor_crowd = allocated_or_exit(gz_crowd_create(r->sensor_world ? r->sensor_world : r->world));
+	const gz_error error = gz_crowd_place(r->sensor_crowd, &circles, 1).error;
+	if (error.status) failures_add("crowd is placed", "[%s] sensors: found the error %s", r->text, error.text);
+}
+
 /// Writes the settings as text.
 static void describe(fuzz_run *r) {
 	const fuzz_settings *set = &r->set;
 	const body_layout *l = &set->layout;
 	static const char *const worlds[] = {"fresh", "edited", "restored"};
 	static const char *const jobs[] = {"no jobs", "reversed jobs", "pool"};
-	snprintf(r->text, sizeof r->text, "%s, reach %.9g, cell %.9g, %s world, %s, %zu chunks%s%s%s%s%s%s%s%s",
+	snprintf(r->text, sizeof r->text, "%s, reach %.9g, cell %.9g, %s world, %s, %zu chunks%s%s%s%s%s%s%s%s%s%s",
 		set->backend, (double)set->reach, (double)set->cell, worlds[set->kind], jobs[set->jobs], l->chunks,
 		l->transposed ? ", transposed" : "", l->shared ? ", shared" : "", l->permuted ? ", permuted" : "",
 		l->picked ? ", picked" : "", l->without_invalid ? ", without invalid" : "",
 		l->with_extra ? ", extra invalid" : "", l->narrow_ids ? ", narrow ids" : "",
-		l->separate_output ? ", separate output" : "");
+		l->separate_output ? ", separate output" : "", set->first_contacts ? ", first contacts" : "",
+		set->no_sensors ? ", no sensors" : "");
 }
 
 bool fuzz_run_open(fuzz_run *r, scenario *s, const fuzz_settings *set, const void *block, size_t block_size) {
@@ -144,12 +156,13 @@ bool fuzz_run_open(fuzz_run *r, scenario *s, const fuzz_settings *set, const voi
 	if (!r->world) return false;
 	r->scratch = allocated_or_exit(gz_scratch_create(r->world));
 	r->crowd = allocated_or_exit(gz_crowd_create(r->world));
-	set_jobs(r), map_walls(r);
+	set_jobs(r), map_walls(r), make_sensors(r);
 	body_columns_make(&r->bodies, s, &set->layout);
 	return true;
 }
 
 void fuzz_run_close(fuzz_run *r) {
+	gz_crowd_destroy(r->sensor_crowd), gz_world_destroy(r->sensor_world);
 	body_columns_free(&r->bodies), free(r->live_of);
 	gz_crowd_destroy(r->crowd), gz_scratch_destroy(r->scratch), gz_world_destroy(r->world);
 }

@@ -18,17 +18,22 @@ typedef struct fuzz_settings {
 	world_kind kind;
 	jobs_kind jobs;
 	uint32_t workers;
-	size_t prefix; ///< of WORLD_RESTORED: the number of edits before the block is restored
+	bool first_contacts, no_sensors; ///< a move lists the first contact of each body alone; reports no events
+	size_t prefix;                   ///< of WORLD_RESTORED: the number of edits before the block is restored
 	body_layout layout;
 } fuzz_settings;
 
 typedef struct fuzz_run {
 	scenario *s;
 	fuzz_settings set;
-	char text[240]; ///< the settings, for messages
+	char text[280]; ///< the settings, for messages
 	gz_world *world;
 	gz_scratch *scratch;
 	gz_crowd *crowd;
+	gz_world *sensor_world; ///< null where sensors are not walls of another world
+	gz_crowd *sensor_crowd; ///< null where no circles are sensors
+	size_t max_pairs;       ///< of queries and moves
+	gz_report report;       ///< of the last query or move
 	counted_jobs scratch_jobs, crowd_jobs;
 	body_columns bodies;
 	int32_t *live_of; ///< by a wall's index in the world: its index in scenario.live, or -1

@@ -27,7 +27,7 @@ static body_layout random_layout(const scenario *s, choices *c) {
 	body_layout l = {.chunks = choose_chance(c, 2) ? 1 : (size_t)choose_int(c, 1, MAX_CHUNKS)};
 	l.transposed = choose_chance(c, 2), l.shared = choose_chance(c, 2), l.picked = choose_chance(c, 3);
 	l.permuted = s->unique_ids && choose_chance(c, 2);
-	const bool numbered = s->bodies_collide && !s->unique_ids;
+	const bool numbered = (s->bodies_collide || s->pushes_collide) && !s->unique_ids;
 	l.without_invalid = !numbered && choose_chance(c, 4), l.with_extra = !numbered && choose_chance(c, 8);
 	l.narrow_ids = choose_chance(c, 2), l.separate_output = choose_chance(c, 2);
 	l.shuffle = choose_bits(c);
@@ -42,6 +42,7 @@ fuzz_settings random_settings(const scenario *s, choices *c, size_t number) {
 	if (s->many_bodies) set.jobs = (jobs_kind)choose_int(c, JOBS_REVERSED, JOBS_POOL);
 	else if (choose_chance(c, 4)) set.jobs = JOBS_REVERSED;
 	set.workers = (uint32_t)choose_int(c, 1, 8);
+	set.first_contacts = choose_chance(c, 4), set.no_sensors = choose_chance(c, 4);
 	set.layout = random_layout(s, c);
 	return set;
 }

@@ -7,8 +7,11 @@
 #include "support/allocate.h"
 
 gz_query run_query(const fuzz_run *r) {
-	return (gz_query){
-		.chunks = r->bodies.chunk, .chunk_count = r->bodies.chunk_count, .targets = r->s->targets, .crowd = r->crowd};
+	return (gz_query){.chunks = r->bodies.chunk,
+		.chunk_count = r->bodies.chunk_count,
+		.targets = r->s->targets,
+		.crowd = r->crowd,
+		.max_pairs = r->max_pairs};
 }
 
 gz_prediction run_prediction(const fuzz_run *r) {
@@ -94,16 +97,26 @@ static gz_report nearest(void *data, size_t capacity, size_t *first, fuzz_run *r
 		&(gz_nearest_limits){r->s->nearest_max, r->s->nearest_distance}, r->world, &q, r->scratch);
 }
 
-/// All bodies look in one direction, so that what they see does not depend on their chunks.
+/// Sets what the bodies of a query see, and searches for circles alone. sight: room for all chunks
+static void set_sight(gz_query *q, gz_sight *sight, const fuzz_run *r) {
+	const fuzz_sight *from = &r->s->sight;
+	for (size_t c = 0; c < q->chunk_count; c++) {
+		sight[c] = (gz_sight){.through_walls = from->through_walls};
+		if (!from->has_cone) continue;
+		sight[c].facing = (gz_vec2_view){from->facing, from->facing + 1, 0};
+		sight[c].half_angle = (gz_float_view){&from->half_angle, 0};
+	}
+	q->targets = GZ_TARGETS_CIRCLES, q->sight_per_chunk = sight;
+}
+
 static gz_report seen(void *data, size_t capacity, size_t *first, fuzz_run *r) {
-	static const float facing[] = {1, -2}, half_angle = 2;
 	gz_sight sight[MAX_CHUNKS];
 	gz_query q = run_query(r);
-	for (size_t c = 0; c < q.chunk_count; c++)
-		sight[c] = (gz_sight){.facing = {facing, facing + 1, 0}, .half_angle = {&half_angle, 0}};
-	q.targets = GZ_TARGETS_CIRCLES, q.sight_per_chunk = sight;
-	return gz_nearest(&(gz_proximity_list){data, capacity, first},
-		&(gz_nearest_limits){r->s->nearest_max, r->s->nearest_distance}, r->world, &q, r->scratch);
+	set_sight(&q, sight, r);
+	const gz_proximity_list list = {data, capacity, first};
+	const gz_nearest_limits limits = {r->s->nearest_max, r->s->nearest_distance};
+	return r->s->sight.of_overlaps ? gz_overlaps(&list, r->world, &q, r->scratch)
+								   : gz_nearest(&list, &limits, r->world, &q, r->scratch);
 }
 
 static gz_report predict_touches(void *data, size_t capacity, size_t *first, fuzz_run *r) {
@@ -115,7 +128,9 @@ static gz_report predict_touches(void *data, size_t capacity, size_t *first, fuz
 
 /// The others near each body: body k of the query is body k of the crowd.
 static gz_report neighbours(void *data, size_t capacity, size_t *first, fuzz_run *r) {
+	gz_sight sight[MAX_CHUNKS];
 	gz_query q = run_query(r);
+	if (r->s->sight.of_neighbours) set_sight(&q, sight, r);
 	q.targets = GZ_TARGETS_CIRCLES, q.skip_self = true;
 	return gz_neighbours(&(gz_neighbour_list){data, capacity, first},
 		&(gz_nearest_limits){r->s->nearest_max, r->s->nearest_distance}, r->world, &q, r->scratch);
@@ -138,14 +153,14 @@ static gz_report sweep_hits(void *data, size_t capacity, size_t *first, fuzz_run
 }
 
 static gz_report crowd_hits(void *data, size_t capacity, size_t *first, fuzz_run *r) {
-	const gz_query q = {.targets = r->s->targets, .crowd = r->crowd, .from_crowd = true};
+	const gz_query q = {.targets = r->s->targets, .crowd = r->crowd, .from_crowd = true, .max_pairs = r->max_pairs};
 	const gz_body_hits list = {data, capacity};
 	return with_first(gz_sweep_hits(&list, r->world, &q, r->scratch), data, first, r);
 }
 
 static gz_report predict_hits(void *data, size_t capacity, size_t *first, fuzz_run *r) {
 	const gz_prediction f = run_prediction(r);
-	const gz_query q = {.chunks = r->bodies.chunk, .chunk_count = r->bodies.chunk_count};
+	const gz_query q = {.chunks = r->bodies.chunk, .chunk_count = r->bodies.chunk_count, .max_pairs = r->max_pairs};
 	const gz_body_hits list = {data, capacity};
 	return with_first(gz_predict_hits(&list, &f, r->world, &q, r->scratch), data, first, r);
 }
@@ -219,6 +234,8 @@ void query_list(result_list *out, fuzz_run *r, const list_query *query) {
 	reserve_lists(64 * query->size);
 	size_t capacity = lists.capacity / query->size;
 	gz_report report = query->call(lists.data, capacity, lists.first, r);
+	results_clear(out);
+	if (query_ended(r, &report, query->name)) return;
 	check_report(&report, r, invalid, report.hits > capacity, query->name), check_list(&report, r, query, capacity);
 	if (report.hits >= capacity) {
 		reserve_lists((report.hits + 1) * query->size), capacity = lists.capacity / query->size;
@@ -226,7 +243,7 @@ void query_list(result_list *out, fuzz_run *r, const list_query *query) {
 		check_report(&report, r, invalid, false, query->name), check_list(&report, r, query, capacity);
 	}
 	if (choose_chance(&r->s->choices, 4)) query_with_less_capacity(r, query, invalid, report.hits);
-	results_clear(out), out->hits = report.hits;
+	out->hits = report.hits;
 	for (size_t i = 0; i < r->s->body_count; i++) {
 		const int32_t k = r->bodies.query_index[i];
 		results_begin_body(out, i, k >= 0);

@@ -9,16 +9,25 @@ typedef struct move_counts {
 	size_t recovered, shortened, refused;
 } move_counts;
 
-/// One tick. The first result of a body is its new state (centre, motion, used, lost); its contacts follow. The run's
-/// bodies move.
-void call_move(result_list *out, fuzz_run *r, bool bodies_collide, move_counts *counts);
+/// One tick. The first result of a body is its new state (centre, motion, used, lost); its contacts follow, or the
+/// first one alone, as the settings say. The run's bodies move. Returns whether they have: the limit of pairs may end
+/// the call.
+bool call_move(result_list *out, fuzz_run *r, bool bodies_collide, move_counts *counts);
 
 /// Moves one body among walls: sets where it ends (to_x, to_y).
 move_counts call_move_alone(fuzz_run *r, fuzz_body *b);
 
-/// Moves the scenario's wall groups. The result of a body is its new state. The world and the run's bodies move.
+/// Moves the scenario's wall groups. The first result of a body is its new state. How far groups have pushed it
+/// follows, with the group as index, and then the groups that it blocks, with the wall as index and the group as time.
+/// The world and the run's bodies move.
 ///
 /// stopped: set for the groups that did not move
 void call_push_walls(result_list *out, fuzz_run *r, bool stopped[MAX_WALL_GROUPS]);
+
+/// What the entries of a body's results are after a push.
+enum { PUSH_STATE, PUSH_PUSHED, PUSH_CRUSHED };
+
+/// The state of the query's body k after a call that moves it, before its outputs are settled.
+query_result result_of_state(const fuzz_run *r, size_t k);
 
 #endif

@@ -75,6 +75,20 @@ void results_compare(const result_list *expected, const result_list *actual, con
 		failures_add(check, "[%s] found %zu hits in the report, expected %zu", r->text, actual->hits, expected->hits);
 }
 
+void results_compare_first(
+	const result_list *expected, const result_list *actual, const fuzz_run *r, const char *check) {
+	static result_list first;
+	results_clear(&first);
+	for (size_t i = 0; i < r->s->body_count; i++) {
+		const size_t count = expected->first[i + 1] - expected->first[i];
+		results_begin_body(&first, i, !expected->skipped[i]);
+		for (size_t k = 0; k < count && k < 2; k++) results_add(&first, expected->data + expected->first[i] + k);
+		first.hits += count > 1;
+	}
+	results_end(&first, r->s);
+	results_compare(&first, actual, r, check);
+}
+
 void result_set_wall(query_result *a, const fuzz_run *r, int32_t index) {
 	a->index = index >= 0 && (size_t)index < r->index_count ? r->live_of[index] : -1;
 }
@@ -82,6 +96,15 @@ void result_set_wall(query_result *a, const fuzz_run *r, int32_t index) {
 void result_set_circle(query_result *a, const fuzz_run *r, int32_t index) {
 	a->circle = 1;
 	a->index = index >= 0 && (size_t)index < r->bodies.query_count ? r->bodies.body_index[index] : -1;
+}
+
+bool query_ended(fuzz_run *r, const gz_report *report, const char *query) {
+	const gz_status status = report->error.status;
+	r->report = *report;
+	if (r->max_pairs && status == GZ_STATUS_OUT_OF_MEMORY)
+		failures_add(
+			"a limit of pairs has its own status", "[%s] %s: found the error %s", r->text, query, report->error.text);
+	return r->max_pairs && (status == GZ_STATUS_TOO_MANY_PAIRS || status == GZ_STATUS_OUT_OF_MEMORY);
 }
 
 void check_report(const gz_report *report, const fuzz_run *r, size_t invalid, bool list_full, const char *query) {

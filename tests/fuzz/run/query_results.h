@@ -33,6 +33,10 @@ const query_result *results_find(const result_list *a, size_t body, int32_t inde
 /// Records a failure of the check where any bit differs, except for bodies that either list skips.
 void results_compare(const result_list *expected, const result_list *actual, const fuzz_run *r, const char *check);
 
+/// The same where the other list has the first contact of each body alone, behind its state.
+void results_compare_first(
+	const result_list *expected, const result_list *actual, const fuzz_run *r, const char *check);
+
 /// Whether both have the same bits; all NaNs count as equal.
 bool result_equals(const query_result *a, const query_result *b);
 
@@ -42,6 +46,9 @@ const char *result_text(const query_result *a);
 /// Sets the target of a result by its index in the run's world, or among the query's bodies.
 void result_set_wall(query_result *a, const fuzz_run *r, int32_t index);
 void result_set_circle(query_result *a, const fuzz_run *r, int32_t index);
+
+/// Keeps the report of a query. Returns whether its limit of pairs has ended it: then there are no results.
+bool query_ended(fuzz_run *r, const gz_report *report, const char *query);
 
 /// Records a failure where the status or the counts of bodies of a report are wrong. invalid: the invalid bodies
 void check_report(const gz_report *report, const fuzz_run *r, size_t invalid, bool list_full, const char *query);

@@ -52,13 +52,13 @@ static gz_report sweep(const gz_hits *out, fuzz_run *r) {
 }
 
 static gz_report crowd_sweep(const gz_hits *out, fuzz_run *r) {
-	const gz_query q = {.targets = r->s->targets, .crowd = r->crowd, .from_crowd = 1};
+	const gz_query q = {.targets = r->s->targets, .crowd = r->crowd, .from_crowd = true, .max_pairs = r->max_pairs};
 	return gz_sweep(out, r->world, &q, r->scratch);
 }
 
 static gz_report predict(const gz_hits *out, fuzz_run *r) {
 	const gz_prediction f = run_prediction(r);
-	const gz_query q = {.chunks = r->bodies.chunk, .chunk_count = r->bodies.chunk_count};
+	const gz_query q = {.chunks = r->bodies.chunk, .chunk_count = r->bodies.chunk_count, .max_pairs = r->max_pairs};
 	return gz_predict(out, &f, r->world, &q, r->scratch);
 }
 
@@ -83,8 +83,9 @@ static query_result result_of_first_hit(const gz_hit *h, const fuzz_run *r) {
 
 static void query_hits(result_list *out, fuzz_run *r, hit_call *call, size_t invalid, const char *name) {
 	const gz_report report = fill_hits(r, call);
-	check_report(&report, r, invalid, false, name);
 	results_clear(out), out->hits = report.hits;
+	if (query_ended(r, &report, name)) return;
+	check_report(&report, r, invalid, false, name);
 	size_t counted = 0;
 	for (size_t i = 0; i < r->s->body_count; i++) {
 		const int32_t k = r->bodies.query_index[i];
@@ -135,8 +136,9 @@ void query_line_of_sight(result_list *out, fuzz_run *r) {
 	memset(blocked, 77, sizeof blocked);
 	for (size_t c = 0; c < r->bodies.chunk_count; c++) to[c] = (gz_byte_out){blocked + r->bodies.first[c], 1};
 	const gz_report report = gz_line_of_sight(to, r->world, &q, r->scratch);
-	check_report(&report, r, r->bodies.invalid, false, "line_of_sight");
 	results_clear(out), out->hits = report.hits;
+	if (query_ended(r, &report, "line_of_sight")) return;
+	check_report(&report, r, r->bodies.invalid, false, "line_of_sight");
 	take_values(out, r, read_blocked);
 }
 
@@ -149,8 +151,9 @@ void query_depenetrate(result_list *out, fuzz_run *r) {
 		to[c] = (gz_vec2_out){vector, vector + 1, sizeof *translation};
 	}
 	const gz_report report = gz_depenetrate(to, r->world, &q, r->scratch);
-	check_report(&report, r, r->bodies.invalid, false, "depenetrate");
 	results_clear(out), out->hits = report.hits;
+	if (query_ended(r, &report, "depenetrate")) return;
+	check_report(&report, r, r->bodies.invalid, false, "depenetrate");
 	take_values(out, r, read_translation);
 }
 
@@ -176,9 +179,10 @@ static void query_pairs(result_list *out, fuzz_run *r, const gz_query *q) {
 		pairs[count] = (gz_pair){(uint32_t)body, other, p->circle}, of[count++] = i;
 	}
 	const gz_report report = gz_overlap_intervals(intervals, &(gz_pairs){pairs, count}, r->world, q, r->scratch);
+	results_clear(out);
+	if (query_ended(r, &report, "overlap intervals")) return;
 	if (report.error.status && report.error.status != GZ_STATUS_INVALID_BODIES)
 		failures_add("status", "[%s] overlap intervals: found the error %s", r->text, report.error.text);
-	results_clear(out);
 	for (size_t i = 0; i < s->body_count; i++) {
 		results_begin_body(out, i, true);
 		for (size_t k = 0; k < count; k++) {
@@ -198,6 +202,6 @@ void query_intervals(result_list *out, fuzz_run *r) {
 }
 
 void query_crowd_intervals(result_list *out, fuzz_run *r) {
-	const gz_query q = {.targets = GZ_TARGETS_ALL, .crowd = r->crowd, .from_crowd = 1};
+	const gz_query q = {.targets = GZ_TARGETS_ALL, .crowd = r->crowd, .from_crowd = true, .max_pairs = r->max_pairs};
 	query_pairs(out, r, &q);
 }

@@ -10,7 +10,15 @@
 
 #include "fuzz/scenario/choices.h"
 
-enum { MAX_WALLS = 1024, MAX_BODIES = 8448, MAX_EDITS = 12, MAX_EDITED = 24, MAX_PAIRS = 48, MAX_WALL_GROUPS = 3 };
+enum {
+	MAX_WALLS = 1024,
+	MAX_BODIES = 8448,
+	MAX_EDITS = 12,
+	MAX_EDITED = 24,
+	MAX_PAIRS = 48,
+	MAX_WALL_GROUPS = 3,
+	MAX_SENSORS = 6
+};
 
 /// Optional columns of walls, as bits.
 enum {
@@ -77,6 +85,24 @@ typedef struct fuzz_wall_group {
 	float dx, dy, angle, pivot_x, pivot_y;
 } fuzz_wall_group;
 
+/// What bodies see: a gz_sight for all of them, so that it does not depend on their chunks.
+typedef struct fuzz_sight {
+	bool through_walls, has_cone;
+	float facing[2], half_angle;
+	bool of_overlaps;   ///< of the bodies that overlap, not of the nearest ones
+	bool of_neighbours; ///< the neighbours are those in sight
+} fuzz_sight;
+
+/// What reports the bodies that pass: nothing, walls of another world, circles, both, or all walls of the world.
+typedef enum sensors_kind { SENSORS_NONE, SENSORS_WALLS, SENSORS_CIRCLES, SENSORS_BOTH, SENSORS_WORLD } sensors_kind;
+
+typedef struct fuzz_sensors {
+	sensors_kind kind;
+	fuzz_wall wall[MAX_SENSORS];
+	fuzz_body circle[MAX_SENSORS];
+	size_t walls, circles;
+} fuzz_sensors;
+
 typedef struct scenario {
 	uint64_t seed;
 	choices choices; ///< for choices made while the scenario is checked
@@ -112,6 +138,10 @@ typedef struct scenario {
 	bool predicts_bodies, has_since;
 	fuzz_wall_group wall_groups[MAX_WALL_GROUPS];
 	size_t wall_group_count;
+	bool pushes_collide; ///< bodies that a push moves onto one another are separated
+	uint32_t max_passes;
+	fuzz_sight sight;
+	fuzz_sensors sensors;
 } scenario;
 
 /// Makes a whole scenario from the choices.
@@ -125,6 +155,7 @@ void scenario_make_walls(scenario *s, choices *c);
 void scenario_make_edits(scenario *s, choices *c);
 void scenario_make_bodies(scenario *s, choices *c);
 void scenario_make_parameters(scenario *s, choices *c);
+void scenario_make_options(scenario *s, choices *c);
 
 /// Prints walls, bodies and parameters as text.
 void scenario_print(const scenario *s);
@@ -147,6 +178,9 @@ float quantized(double x, double limit);
 /// A coordinate or length of the scenario: a multiple of the unit on a lattice.
 float scenario_coordinate(const scenario *s, choices *c, double origin);
 float scenario_length(const scenario *s, choices *c, double size);
+
+/// The radius of a body; most have the typical one.
+float scenario_radius(const scenario *s, choices *c, float typical);
 
 /// The displacement of a body, rounded as the library documents it.
 float body_dx(const fuzz_body *b);

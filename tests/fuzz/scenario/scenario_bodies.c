@@ -150,7 +150,7 @@ static void sign_zeros(fuzz_body *b, choices *c) {
 		if (*numbers[k] == 0 && choose_chance(c, 2)) *numbers[k] = -0.0f;
 }
 
-static float choose_radius(const scenario *s, choices *c, float typical) {
+float scenario_radius(const scenario *s, choices *c, float typical) {
 	const int kind = choose_int(c, 0, 9);
 	if (kind == 0) return 0;
 	if (kind == 1) return rounded(s->lattice ? s->unit : s->unit * choose_size(c, -18, -4));
@@ -168,7 +168,7 @@ typedef struct body_style {
 static void make_body(scenario *s, choices *c, const body_style *style) {
 	fuzz_body *b = s->bodies + s->body_count;
 	*b = (fuzz_body){.category = 1, .mask = UINT32_MAX, .step = 1, .mass = 1, .restitution = 1, .used = NAN};
-	b->radius = style->rays ? 0 : choose_radius(s, c, style->radius);
+	b->radius = style->rays ? 0 : scenario_radius(s, c, style->radius);
 	const int position = choose_int(c, 0, 6);
 	const size_t other = choose_index(c, s->body_count + 1);
 	if (position < 2 || (s->many_bodies && !choose_chance(c, 8))) place_anywhere(b, s, c);
@@ -216,7 +216,7 @@ void scenario_make_bodies(scenario *s, choices *c) {
 	size_t count = (size_t)choose_int(c, 0, choose_chance(c, 4) ? 80 : 20);
 	if (choose_chance(c, 60)) count = (size_t)choose_int(c, 80, 400);
 	if (s->many_bodies) count = s->many_bodies;
-	body_style style = {.radius = choose_radius(s, c, rounded(s->unit / (s->lattice ? 1 : 4)))};
+	body_style style = {.radius = scenario_radius(s, c, rounded(s->unit / (s->lattice ? 1 : 4)))};
 	style.rest = choose_chance(c, 12), style.rays = choose_chance(c, 10), style.curved = choose_chance(c, 2);
 	style.unfiltered = choose_chance(c, 2), style.one_step = choose_chance(c, 2);
 	style.line = choose_chance(c, 50) && !failures_skips("resting line");

@@ -104,6 +104,7 @@ void scenario_make(scenario *s, choices *c) { scenario_make_many(s, c, 0); }
 void scenario_make_many(scenario *s, choices *c, size_t bodies) {
 	make_character(s, c, bodies);
 	scenario_make_walls(s, c), scenario_make_edits(s, c), scenario_make_bodies(s, c), scenario_make_parameters(s, c);
+	scenario_make_options(s, c);
 }
 
 static bool filters_allow(uint32_t category, uint32_t mask, uint32_t group, const fuzz_body *b) {

@@ -22,6 +22,13 @@ static void print_body(const scenario *s, const fuzz_body *b) {
 void scenario_print(const scenario *s) {
 	for (size_t k = 0; k < s->live_count; k++) print_wall(s->live + k);
 	for (size_t i = 0; i < s->body_count; i++) print_body(s, s->bodies + i);
+	for (size_t k = 0; k < s->sensors.walls; k++) printf("sensor: "), print_wall(s->sensors.wall + k);
+	for (size_t k = 0; k < s->sensors.circles; k++) printf("sensor: "), print_body(s, s->sensors.circle + k);
+	printf("sight: facing %a %a half angle %a%s%s%s%s, sensors %d%s\n", (double)s->sight.facing[0],
+		(double)s->sight.facing[1], (double)s->sight.half_angle, s->sight.has_cone ? "" : ", no cone",
+		s->sight.through_walls ? ", through walls" : "", s->sight.of_overlaps ? ", of overlaps" : "",
+		s->sight.of_neighbours ? ", of neighbours" : "", (int)s->sensors.kind,
+		s->pushes_collide ? ", pushes collide" : "");
 	printf("%zu edits, targets %d, skin %a, contacts %u, ticks %d, %s, from %g until %g, max %u, %s, %zu wall groups\n",
 		s->edit_count, (int)s->targets, (double)s->move_options.skin, s->move_options.max_contacts, s->ticks,
 		!s->bodies_collide                          ? "without collisions"
