@@ -62,6 +62,7 @@
 #define outline_close graze_levels_outline_close
 #define outline_curve_to graze_levels_outline_curve_to
 #define outline_line_to graze_levels_outline_line_to
+#define outline_max_lines graze_levels_outline_max_lines
 #define outline_move_to graze_levels_outline_move_to
 #define outline_rectangle graze_levels_outline_rectangle
 #define pool_copy graze_levels_pool_copy

@@ -6,8 +6,11 @@
 
 #include <math.h>
 
-#define MAX_LEVEL_WALLS ((size_t)1 << 24) // few bytes of a drawing can make many walls
+#define MAX_LEVEL_LINES ((size_t)1 << 24)
 #define MAX_COORDINATE 0x1p40f
+// The shortest text that makes many walls is an arc of 64 in the 12 bytes of "1 1 0 111 1 ": 5.4 for each byte.
+#define LINES_PER_BYTE ((size_t)8)
+#define LINES_OF_ANY_FILE ((size_t)64) // one circle
 #define TOLERANCE (1.0 / 512)
 
 typedef struct point {
@@ -47,12 +50,24 @@ static bool in_range(point at) { return fabs(at.x) <= (double)MAX_COORDINATE && 
 
 static bool fail(outline_pen *pen, const char *error) { return pen->error = error, false; }
 
+size_t outline_max_lines(size_t file_bytes) {
+	return file_bytes < MAX_LEVEL_LINES / LINES_PER_BYTE ? LINES_OF_ANY_FILE + LINES_PER_BYTE * file_bytes
+														 : MAX_LEVEL_LINES;
+}
+
+static bool has_room(outline_pen *pen) {
+	const app_level *level = pen->level;
+	const app_segments *lines = level->things.passing ? &level->things.outlines : &level->walls;
+	if (lines->count == MAX_LEVEL_LINES) return fail(pen, "makes more than 16777216 walls");
+	return pen->max_lines == 0 || level->walls.count + level->things.outlines.count < pen->max_lines ||
+		   fail(pen, "makes more walls than 8 for each byte of the file");
+}
+
 static bool add_wall(outline_pen *pen, point from, point to) {
 	if (!in_range(from) || !in_range(to)) return fail(pen, "reaches beyond 2^40");
 	const float ax = (float)from.x, ay = (float)from.y, bx = (float)to.x, by = (float)to.y;
 	if (ax == bx && ay == by) return true;
-	const app_segments *lines = pen->level->things.passing ? &pen->level->things.outlines : &pen->level->walls;
-	if (lines->count == MAX_LEVEL_WALLS) return fail(pen, "makes more than 16777216 walls");
+	if (!has_room(pen)) return false;
 	if (level_add_line(pen->level, ax, ay, bx, by, true)) return true;
 	pen->no_memory = true;
 	return false;

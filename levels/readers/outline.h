@@ -25,17 +25,22 @@ affine affine_turn(double degrees);
 typedef struct outline_pen {
 	app_level *level;  ///< where walls are added, or lines of a thing that bodies pass
 	affine to_level;   ///< from the coordinates of the drawing
+	size_t max_lines;  ///< of walls and outlines of the level together; 0: no limit but 2^24 of either
 	const char *error; ///< null, or after a failure a predicate such as "reaches beyond 2^40"
 	bool no_memory;    ///< this was the failure
 	double x, y;       ///< the current point, in the drawing
 	double start_x, start_y;
 } outline_pen;
 
+/// The most lines that a file of this size can be meant to have. Declarations of XML can multiply what it has.
+size_t outline_max_lines(size_t file_bytes);
+
 /// Begins a line at (x, y).
 void outline_move_to(outline_pen *pen, double x, double y);
 
 /// Draws a line to (x, y). All functions that draw return false, with an error, for a coordinate that is not finite or
-/// beyond 2^40, for the wall after the 2^24th, and when there is no memory. Lines of length 0 make no wall.
+/// beyond 2^40, for the line after the last that is allowed, and when there is no memory. Lines of length 0 make no
+/// wall.
 bool outline_line_to(outline_pen *pen, double x, double y);
 
 /// Draws a line to the point of the last outline_move_to.

@@ -30,6 +30,8 @@ typedef struct svg_reader {
 	size_t depth, capacity;
 	size_t skipped;  // open elements whose contents are skipped
 	size_t declared; // bytes of entities and of default values
+	size_t expanded; // bytes of all elements so far
+	size_t file_bytes;
 	size_t counts[sizeof left_out / sizeof *left_out];
 } svg_reader;
 
@@ -46,7 +48,7 @@ static bool read_transform(const svg_reader *r, const svg_element *e, affine *ou
 }
 
 static bool draw_outline(const svg_reader *r, const svg_element *e, const svg_shape *shape) {
-	outline_pen pen = {.level = r->level};
+	outline_pen pen = {.level = r->level, .max_lines = outline_max_lines(r->file_bytes)};
 	if (!read_transform(r, e, &pen.to_level)) return false;
 	const bool drawn = shape->draw(e, &pen);
 	if (pen.no_memory) return fault_no_memory(r->fault, r->file);
@@ -114,14 +116,33 @@ static text_place place_of(const svg_reader *r) {
 	return (text_place){r->file, XML_GetCurrentLineNumber(r->parser), XML_GetCurrentColumnNumber(r->parser) + 1};
 }
 
+// Without declarations the elements of a file are at most twice as long as the file, in UTF-8 where that is in Latin-1.
+#define MAX_EXPANSION 4
+
+/// The length of a name without its namespace.
+static size_t local_length(const char *name) {
+	const char *bar = strrchr(name, '|');
+	return strlen(bar ? bar + 1 : name);
+}
+
+/// Counts the text of an element with its entities and defaults.
+static bool count_text(svg_reader *r, const char *name, const char **attributes) {
+	r->expanded += local_length(name);
+	for (const char **at = attributes; *at; at += 2) r->expanded += local_length(at[0]) + strlen(at[1]);
+	return r->expanded / MAX_EXPANSION <= r->file_bytes ||
+		   fault_at(r->fault, place_of(r),
+			   "entities and defaults make the elements more than %d times as long as the file", MAX_EXPANSION);
+}
+
 static void XMLCALL begin_callback(void *user, const char *name, const char **attributes) {
 	svg_reader *r = user;
-	if (r->skipped) r->skipped++;
-	if (r->failed || r->skipped) return;
+	if (r->failed) return;
 	const size_t length = strlen(SVG_NAMESPACE);
 	const bool is_svg = !strncmp(name, SVG_NAMESPACE, length);
 	const svg_element e = {is_svg ? name + length : name, attributes, place_of(r), r->fault};
-	r->failed = !begin_element(r, &e);
+	r->failed = !count_text(r, name, attributes);
+	if (!r->failed && r->skipped) r->skipped++;
+	else if (!r->failed) r->failed = !begin_element(r, &e);
 	if (r->failed) XML_StopParser(r->parser, XML_FALSE);
 }
 
@@ -177,7 +198,8 @@ static bool parse(svg_reader *r, app_bytes text) {
 }
 
 bool svg_read(app_level *out, app_bytes text, const char *file, app_fault *fault) {
-	svg_reader r = {.parser = XML_ParserCreateNS(NULL, '|'), .file = file, .fault = fault, .level = out};
+	svg_reader r = {
+		.parser = XML_ParserCreateNS(NULL, '|'), .file = file, .fault = fault, .level = out, .file_bytes = text.size};
 	bool done = r.parser ? parse(&r, text) : fault_no_memory(fault, file);
 	XML_ParserFree(r.parser);
 	free(r.groups);

@@ -9,9 +9,6 @@
 #ifdef GRAZE_TILED
 #include "levels/readers/json_level.h"
 #endif
-#ifdef GRAZE_SVG
-#include "levels/readers/svg_walls.h"
-#endif
 #include "levels/sample_files.h"
 
 typedef struct error_case {
@@ -143,9 +140,6 @@ static bool read_text(app_level *level, const char *text, app_fault *fault) {
 #ifdef GRAZE_TILED
 	if (*text == '{') return json_read_level(level, bytes, &options, "f", fault);
 #endif
-#ifdef GRAZE_SVG
-	if (*text == '<') return svg_read(level, bytes, "f", fault);
-#endif
 	return fault_set(fault, "unknown");
 }
 
@@ -155,9 +149,6 @@ static void a_lack_of_memory_is_an_error_of_its_own(void **state) {
 #ifdef GRAZE_TILED
 		"{\"layers\":[{\"type\":\"objectgroup\",\"objects\":[{\"id\":1,\"width\":1,\"height\":1,\"type\":\"p\"}]}]}",
 		LAYER("\"__type\":\"Entities\",\"entityInstances\":[{\"px\":[1,1],\"width\":1,\"height\":1}]"),
-#endif
-#ifdef GRAZE_SVG
-		"<svg xmlns='http://www.w3.org/2000/svg'><path d='M0 0h1' class='p'/></svg>",
 #endif
 		NULL};
 	for (size_t i = 0; texts[i]; i++) {

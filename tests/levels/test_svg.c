@@ -1,7 +1,6 @@
 // SVG drawings: the walls of each element, transforms, elements that are skipped, and the messages about invalid files.
 // Expected coordinates are worked out by hand; test_svg_curves.c checks curves.
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "levels/level_check.h"
@@ -191,51 +190,6 @@ static void a_message_names_the_line_of_an_invalid_drawing(void **state) {
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) expect_text_fault(cases[i][0], cases[i][1]);
 }
 
-/// `before`, `times` copies of `word`, `after`.
-static char *repeated(const char *before, const char *word, size_t times, const char *after) {
-	const size_t length = strlen(word);
-	char *text = malloc(strlen(before) + times * length + strlen(after) + 1);
-	assert_non_null(text);
-	strcpy(text, before);
-	char *end = text + strlen(before);
-	for (size_t i = 0; i < times; i++, end += length) memcpy(end, word, length);
-	strcpy(end, after);
-	return text;
-}
-
-static void a_small_file_cannot_need_unbounded_memory(void **state) {
-	(void)state;
-	char *deep = repeated("<svg>", "<g transform='translate(1)'>", 100000, "");
-	expect_text_fault(deep, "f:1: no element found");
-	free(deep);
-	// Each circle makes 64 walls. 32 bits address too little memory for so many.
-	const bool has_memory = SIZE_MAX > UINT32_MAX;
-	char *many = repeated("<svg>", "<circle r='1'/>", ((size_t)1 << 24) / 64 + 1, "</svg>");
-	expect_text_fault(many, has_memory ? "f:1: the circle makes more than 16777216 walls" : "f: out of memory");
-	free(many);
-	expect_text_fault("<!DOCTYPE svg [<!ENTITY a 'M0 0h1'><!ENTITY b '&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;'>"
-					  "<!ENTITY c '&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;'><!ENTITY d '&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;'>"
-					  "<!ENTITY e '&d;&d;&d;&d;&d;&d;&d;&d;&d;&d;'><!ENTITY f '&e;&e;&e;&e;&e;&e;&e;&e;&e;&e;'>"
-					  "<!ENTITY g '&f;&f;&f;&f;&f;&f;&f;&f;&f;&f;'><!ENTITY h '&g;&g;&g;&g;&g;&g;&g;&g;&g;&g;'>]>"
-					  "<svg><path d='&h;'/></svg>",
-		"f:1: an entity refers to another one");
-}
-
-static void declarations_of_a_document_type_are_short(void **state) {
-	(void)state;
-	app_level level = level_of("<!DOCTYPE svg [<!ENTITY a 'M0 0h1'><!ATTLIST svg width CDATA '9'>"
-							   "<!ENTITY b SYSTEM 'file'>]><svg><path d='&a;'/></svg>");
-	expect_lines(&level, (const float[]){0, 0, 1, 0}, 2, false);
-	level_free(&level);
-	static const char expected[] = "f:1: more than 1024 bytes of entities and defaults are declared";
-	char *entity = repeated("<!DOCTYPE svg [<!ENTITY a '", "M0 0h1", 200, "'>]><svg><path d='&a;'/></svg>");
-	expect_text_fault(entity, expected);
-	free(entity);
-	char *attribute = repeated("<!DOCTYPE svg [<!ATTLIST line data-a CDATA '", "M0 0h1", 200, "'>]><svg/>");
-	expect_text_fault(attribute, expected);
-	free(attribute);
-}
-
 #else
 
 static void drawings_are_refused_in_builds_without_expat(void **state) {
@@ -256,8 +210,6 @@ int test_svg(void) {
 		cmocka_unit_test(what_is_not_hidden_by_its_display_is_drawn),
 		cmocka_unit_test(a_drawing_by_inkscape_is_read),
 		cmocka_unit_test(a_message_names_the_line_of_an_invalid_drawing),
-		cmocka_unit_test(a_small_file_cannot_need_unbounded_memory),
-		cmocka_unit_test(declarations_of_a_document_type_are_short),
 #else
 		cmocka_unit_test(drawings_are_refused_in_builds_without_expat),
 #endif
