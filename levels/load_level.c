@@ -39,7 +39,7 @@ static bool read_drawing(
 	app_level *out, app_bytes text, bool json, const gz_level_options *options, const char *file, app_fault *fault) {
 	if (text.size > MAX_DRAWING_BYTES)
 		return fault_set(fault, "%s: the file is larger than 64 MiB, the limit for JSON and XML", file);
-	snprintf(out->name, sizeof out->name, "%s", file_name(file));
+	level_set_name(out, file, NULL);
 	if (!read_json_or_xml(out, text, json, options, file, fault)) return false;
 	return out->walls.count == 0 || joints_mark_loops(&out->walls, out->has_outside) || fault_no_memory(fault, file);
 }

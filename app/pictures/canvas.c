@@ -2,7 +2,8 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
+
+#include "app/output/markup.h"
 
 #define BORDER 24.0 // in units of the picture
 
@@ -53,13 +54,6 @@ void canvas_join_to(svg_canvas *canvas, double x, double y) {
 
 void canvas_begin_path(svg_canvas *canvas) { canvas->no_point = true; }
 
-static void write_escaped(FILE *file, const char *text) {
-	for (; *text; text++) {
-		if (strchr("<>&", *text)) fprintf(file, "&#%d;", *text);
-		else fputc(*text, file);
-	}
-}
-
 // Writes an attribute without its last quote.
 static void begin_attribute(FILE *file, const char *name, long tenths) {
 	fprintf(file, "%s=\"", name);
@@ -70,7 +64,7 @@ void canvas_text(svg_canvas *canvas, double x, double y, const char *text) {
 	begin_attribute(canvas->file, "<text x", tenths_x(canvas, x));
 	begin_attribute(canvas->file, "\" y", tenths_y(canvas, y));
 	fputs("\">", canvas->file);
-	write_escaped(canvas->file, text);
+	markup_write(canvas->file, text);
 	fputs("</text>\n", canvas->file);
 }
 
@@ -106,7 +100,7 @@ svg_canvas canvas_open(FILE *file, app_box box, const char *title, const picture
 	const double below = legend ? legend_height(legend, width - 2 * BORDER) : 0;
 	fprintf(file, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\">\n<title>", width,
 		height + (below > 0 ? below + BORDER / 2 : 0));
-	write_escaped(file, title);
+	markup_write(file, title);
 	fputs("</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#0b0e14\"/>\n", file);
 	if (below > 0) legend_write(file, legend, BORDER, height - BORDER / 4, width - 2 * BORDER);
 	return (svg_canvas){file, box.low_x - border, box.high_y + border, scale, 0, 0, true};

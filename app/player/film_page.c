@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "app/output/markup.h"
 #include "app/output/output_file.h"
 #include "app/player/film_text.h"
 #include "app/player/player_files.h"
@@ -13,15 +14,8 @@ typedef struct page_content {
 	bool has_memory;
 } page_content;
 
-static void write_escaped(FILE *file, const char *text) {
-	for (; *text; text++) {
-		if (strchr("<>&\"", *text)) fprintf(file, "&#%d;", *text);
-		else fputc(*text, file);
-	}
-}
-
 static void write_marker(FILE *file, const char *name, size_t length, page_content *content) {
-	if (!strncmp(name, "title", length)) write_escaped(file, content->title);
+	if (!strncmp(name, "title", length)) markup_write(file, content->title);
 	else if (!strncmp(name, "style", length)) fputs(player_css, file);
 	else if (!strncmp(name, "script", length)) fputs(film_js, file), fputs(view_js, file), fputs(player_js, file);
 	else if (!strncmp(name, "film", length)) content->has_memory = film_write_text(content->film, file);

@@ -192,7 +192,7 @@ bool crowd_scene_create(crowd_scene *out, crowd_scene_kind kind, size_t bodies, 
 	out->response = kind == CROWD_BILLIARDS ? RESPONSE_BOUNCE : RESPONSE_SLIDE;
 	if (bodies < 1 || bodies > MAX_BODIES)
 		return fault_set(fault, "a scene has 1 to %d bodies, not %zu", MAX_BODIES, bodies);
-	snprintf(out->level.name, sizeof out->level.name, "%s", crowd_scene_infos[kind].name);
+	level_set_name(&out->level, crowd_scene_infos[kind].name, NULL);
 	scene_maker maker = {out, bodies, seed, fault};
 	float **mass[] = {&out->mass};
 	const bool allocated = circles_reserve(&out->bodies, bodies) && columns_create(mass, 1, bodies);

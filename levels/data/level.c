@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "levels/data/file.h"
+#include "levels/data/printable.h"
+
 bool level_add(app_level *level, float ax, float ay, float bx, float by, bool has_outside) {
 	uint8_t *larger = array_grow(level->has_outside, level->walls.count, &level->has_outside_capacity, 1);
 	if (!larger) return false;
@@ -24,6 +27,12 @@ const char *level_add_map(app_level *level, const char *name) {
 	if (!larger) return level->things.texts.failed = true, copy;
 	level->maps = larger;
 	return level->maps[level->map_count++] = copy;
+}
+
+void level_set_name(app_level *level, const char *file, const char *map) {
+	*level->name = 0;
+	if (!printable_append(level->name, sizeof level->name, file_name(file)) || !map) return;
+	if (printable_append(level->name, sizeof level->name, ":")) printable_append(level->name, sizeof level->name, map);
 }
 
 void level_free(app_level *level) {

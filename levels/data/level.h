@@ -46,7 +46,7 @@ typedef struct app_level {
 	const char *map;
 	const char **maps;
 	size_t map_count, map_capacity;
-	char name[96];  ///< such as `freedoom1.wad:E1M5`
+	char name[96];  ///< such as `freedoom1.wad:E1M5`, by level_set_name
 	char note[160]; ///< what the reader left out, such as `left out 2 ellipses, 1 point`; empty for nothing
 } app_level;
 
@@ -59,6 +59,12 @@ bool level_add_line(app_level *level, float ax, float ay, float bx, float by, bo
 
 /// Adds the name of a map of the file. Returns the copy.
 const char *level_add_map(app_level *level, const char *name);
+
+/// Names the level, `FILE` or `FILE:MAP`, by the last component of the path. The name is printable, and cut between two
+/// characters where it is too long.
+///
+/// map: null where the location has none
+void level_set_name(app_level *level, const char *file, const char *map);
 
 void level_free(app_level *level);
 

@@ -54,6 +54,7 @@
 #define level_load graze_levels_level_load
 #define level_note_left_out graze_levels_level_note_left_out
 #define level_parse graze_levels_level_parse
+#define level_set_name graze_levels_level_set_name
 #define level_split_location graze_levels_level_split_location
 #define map_choose graze_levels_map_choose
 #define number_double graze_levels_number_double
@@ -67,6 +68,8 @@
 #define outline_rectangle graze_levels_outline_rectangle
 #define pool_copy graze_levels_pool_copy
 #define pool_free graze_levels_pool_free
+#define printable_append graze_levels_printable_append
+#define printable_length graze_levels_printable_length
 #define quote graze_levels_quote
 #define quote_part graze_levels_quote_part
 #define read_floats graze_levels_read_floats

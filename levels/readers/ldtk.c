@@ -144,7 +144,7 @@ bool ldtk_read(
 	if (!ldtk_check_solid(definitions, options->solid, file, fault) || !find_level(&r, &place) ||
 		!read_layers(&r, place))
 		return false;
-	snprintf(out->name, sizeof out->name, "%s:%s", file_name(file), out->map);
+	level_set_name(out, file, out->map);
 	level_note_left_out(out, kinds, &r.hidden);
 	return true;
 }

@@ -142,7 +142,7 @@ static bool fill_level(app_level *out, const app_scene *scene, const char *file,
 bool scene_read_level(app_level *out, app_bytes text, const char *file, app_fault *fault) {
 	app_scene scene;
 	if (!scene_read(&scene, text, file, fault)) return false;
-	snprintf(out->name, sizeof out->name, "%s", file_name(file));
+	level_set_name(out, file, NULL);
 	out->format = "scene";
 	bool done = fill_level(out, &scene, file, fault);
 	scene_free(&scene);

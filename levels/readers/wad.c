@@ -121,7 +121,7 @@ static bool read_map(app_level *out, const wad_file *wad, size_t marker, app_fau
 	app_bytes text, behavior;
 	char map_name[PATH_CAPACITY + 10];
 	snprintf(map_name, sizeof map_name, "%s:%s", wad->file, name_of(wad, marker).text);
-	snprintf(out->name, sizeof out->name, "%s:%s", file_name(wad->file), name_of(wad, marker).text);
+	level_set_name(out, wad->file, name_of(wad, marker).text);
 	if (!find_lump(wad, marker, "TEXTMAP", &text, fault)) return false;
 	out->format = text.data ? "UDMF" : "WAD";
 	if (text.data) return udmf_read(out, text, map_name, fault);
