@@ -104,7 +104,7 @@ void thing_begin(app_level *level, const app_thing *thing) {
 	added->first_property = things->property_count;
 }
 
-void thing_add_property(app_level *level, const char *name, const char *value, size_t value_length) {
+void thing_add_part(app_level *level, const char *name, size_t name_length, const char *value, size_t value_length) {
 	app_things *things = &level->things;
 	gz_property *larger =
 		array_grow(things->properties, things->property_count, &things->property_capacity, sizeof *larger);
@@ -113,8 +113,12 @@ void thing_add_property(app_level *level, const char *name, const char *value, s
 		return;
 	}
 	things->properties = larger;
-	const gz_property added = {copy(things, name), pool_copy(&things->texts, value, value_length)};
-	things->properties[things->property_count++] = added;
+	things->properties[things->property_count++] =
+		(gz_property){pool_copy(&things->texts, name, name_length), pool_copy(&things->texts, value, value_length)};
+}
+
+void thing_add_property(app_level *level, const char *name, const char *value, size_t value_length) {
+	thing_add_part(level, name, strlen(name), value, value_length);
 }
 
 void thing_add_number(app_level *level, const char *name, long long value) {

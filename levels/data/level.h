@@ -83,6 +83,8 @@ void thing_begin(app_level *level, const app_thing *thing);
 
 /// Adds a property to the thing that has been begun; the texts are copied.
 void thing_add_property(app_level *level, const char *name, const char *value, size_t value_length);
+void thing_add_part(
+	app_level *level, const char *name, size_t name_length, const char *value, size_t value_length); ///< of a text
 void thing_add_number(app_level *level, const char *name, long long value);
 
 /// Ends a thing. One that has neither a place nor an outline is removed.

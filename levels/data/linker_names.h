@@ -91,6 +91,7 @@
 #define svg_unexpected graze_levels_svg_unexpected
 #define svg_value graze_levels_svg_value
 #define thing_add_number graze_levels_thing_add_number
+#define thing_add_part graze_levels_thing_add_part
 #define thing_add_property graze_levels_thing_add_property
 #define thing_begin graze_levels_thing_begin
 #define thing_end graze_levels_thing_end

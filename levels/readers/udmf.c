@@ -64,7 +64,7 @@ typedef struct block_target {
 } block_target;
 
 /// Adds a string, in which a backslash precedes quotes and backslashes.
-static void add_string(app_level *level, const char *name, const char *start, size_t length) {
+static void add_string(app_level *level, const udmf_token *name, const char *start, size_t length) {
 	char *text = malloc(length + 1);
 	if (!text) {
 		level->things.texts.failed = true;
@@ -75,17 +75,13 @@ static void add_string(app_level *level, const char *name, const char *start, si
 		if (start[i] == '\\' && i + 1 < length && (start[i + 1] == '"' || start[i + 1] == '\\')) i++;
 		text[size++] = start[i];
 	}
-	thing_add_property(level, name, text, size);
+	thing_add_part(level, name->start, name->length, text, size);
 	free(text);
 }
 
 static void add_property(app_level *level, const udmf_token *name, const udmf_token *value) {
-	char copy[64];
-	if (name->length >= sizeof copy) return; // longer than any name of the specification
-	memcpy(copy, name->start, name->length);
-	copy[name->length] = 0;
-	if (value->kind == TOKEN_STRING) add_string(level, copy, value->start + 1, value->length - 2);
-	else thing_add_property(level, copy, value->start, value->length);
+	if (value->kind == TOKEN_STRING) add_string(level, name, value->start + 1, value->length - 2);
+	else thing_add_part(level, name->start, name->length, value->start, value->length);
 }
 
 static bool assign_to_thing(

@@ -1,4 +1,4 @@
-// Names from files: those of levels are printable.
+// Names from files: those of levels are printable, those of properties may have any length.
 #include <graze/levels.h>
 
 #include <stdint.h>
@@ -96,12 +96,31 @@ static void a_long_name_of_a_level_is_cut_between_characters(void **state) {
 #endif
 }
 
+// ---------------------------------------------------------------------------------------------------------------------
+// Names of properties
+// ---------------------------------------------------------------------------------------------------------------------
+
+static void assignments_of_udmf_with_long_names_are_properties(void **state) {
+	(void)state;
+	sample_file wad =
+		sample_udmf_wad("thing { x = 1; y = 2; type = 1; " A48 A48 " = 7; " A48 "bbbbbbbbbbbbbbbb = \"long\"; }");
+	gz_level_error error;
+	gz_level *level = gz_level_read(wad.data, wad.size, NULL, &error);
+	assert_non_null(level);
+	const gz_thing *thing = gz_level_find(level, NULL, NULL, "1");
+	assert_non_null(thing);
+	assert_string_equal(gz_thing_property(thing, A48 A48), "7");
+	assert_string_equal(gz_thing_property(thing, A48 "bbbbbbbbbbbbbbbb"), "long");
+	gz_level_close(level);
+}
+
 int test_level_names(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(all_characters_but_controls_and_noncharacters_are_printable),
 		cmocka_unit_test(bytes_that_are_no_character_are_not_printable),
 		cmocka_unit_test(a_name_of_a_level_has_no_control_characters),
 		cmocka_unit_test(a_long_name_of_a_level_is_cut_between_characters),
+		cmocka_unit_test(assignments_of_udmf_with_long_names_are_properties),
 	};
 	return RUN_SUITE("level_names", tests);
 }
