@@ -1,9 +1,12 @@
 // Pictures that are drawn by the library's debug draw: the exact positions, to a tenth of a unit.
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "support/check.h"
 #include "support/program_run.h"
+#include "support/system.h"
 
 static char picture[1 << 20];
 
@@ -133,6 +136,49 @@ static void cells_are_drawn_with_grid_only(void **state) {
 	assert_in_range(count_in("cells", "l"), 4, 400);
 }
 
+static void titles_have_no_control_characters(void **state) {
+	(void)state;
+	write_file("in", example_scene);
+	if (shell_execute(folder,
+			"name=$(printf 'a\\033<b>\"\\377'); cp in \"$name\"; graze ask --svg out.svg \"$name\" >out") != 0)
+		skip();
+	read_file("out.svg", picture, sizeof picture);
+	assert_non_null(strstr(picture, "<title>a?&#60;b&#62;&#34;?</title>"));
+}
+
+// Writes a room with a star of thin rectangles, all of which meet in one point.
+static void write_star(int rays) {
+	FILE *star = fopen(in_folder("star"), "w");
+	assert_non_null(star);
+	fputs("wall 0 0 900 0\nwall 900 0 900 900\nwall 900 900 0 900\nwall 0 900 0 0\n", star);
+	for (int i = 0; i < rays; i++) {
+		const double x = 400 + 100 * cos(i), y = 400 + 100 * sin(i);
+		fprintf(star, "wall 400 400 %.9g %.9g\nwall %.9g %.9g 400 400\n", x, y, x, y);
+	}
+	assert_int_equal(fclose(star), 0);
+}
+
+// The least of three times, in seconds.
+static double seconds_of(const char *arguments) {
+	double least = INFINITY;
+	for (int i = 0; i < 3; i++) {
+		struct timespec begin, end;
+		timespec_get(&begin, TIME_UTC);
+		assert_int_equal(run_program(arguments, ""), 0);
+		timespec_get(&end, TIME_UTC);
+		least = fmin(least, difftime(end.tv_sec, begin.tv_sec) + 1e-9 * (double)(end.tv_nsec - begin.tv_nsec));
+	}
+	return least;
+}
+
+static void walls_that_meet_in_one_point_take_time_in_proportion_to_their_number(void **state) {
+	(void)state;
+	write_star(60000);
+	const double without = seconds_of("run --level star --bodies 2 --ticks 1 --radius 4");
+	const double with = seconds_of("run --level star --bodies 2 --ticks 1 --radius 4 --svg out.svg");
+	if (with > 2.5 * without) fail_msg("%g s without a picture, %g s with one", without, with);
+}
+
 static void pictures_that_cannot_be_written_are_refused(void **state) {
 	(void)state;
 	expect_program_error(
@@ -150,6 +196,8 @@ static int run(void) {
 		cmocka_unit_test(a_narrow_picture_has_room_for_its_legend),
 		cmocka_unit_test(small_bodies_are_drawn_large_enough_to_see),
 		cmocka_unit_test(cells_are_drawn_with_grid_only),
+		cmocka_unit_test(titles_have_no_control_characters),
+		cmocka_unit_test(walls_that_meet_in_one_point_take_time_in_proportion_to_their_number),
 		cmocka_unit_test(pictures_that_cannot_be_written_are_refused),
 	};
 	return RUN_SUITE("program_pictures", tests);
