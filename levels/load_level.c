@@ -48,11 +48,6 @@ static bool read_drawing(
 // Levels
 // ---------------------------------------------------------------------------------------------------------------------
 
-static app_bytes skip_byte_order_mark(app_bytes text) {
-	const bool marked = text.size > 3 && !memcmp(text.data, "\xef\xbb\xbf", 3);
-	return marked ? (app_bytes){text.data + 3, text.size - 3} : text;
-}
-
 /// Reads the contents by their kind. Empty texts of the options are null here.
 static bool read_contents(
 	app_level *out, app_bytes text, const gz_level_options *options, const char *file, app_fault *fault) {
@@ -80,7 +75,7 @@ bool level_parse(app_level *out, app_bytes input, const char *file, const gz_lev
 	if (given.map && !*given.map) given.map = NULL;
 	memset(out, 0, sizeof *out);
 	out->passable = given.passable;
-	bool done = read_contents(out, skip_byte_order_mark(input), &given, file, fault);
+	bool done = read_contents(out, bytes_without_mark(input), &given, file, fault);
 	out->passable = NULL;
 	if (done && out->things.texts.failed) done = fault_no_memory(fault, file);
 	if (!done) level_free(out);

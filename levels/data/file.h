@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "levels/data/fault.h"
 
@@ -23,6 +24,12 @@ bool file_read_as(app_bytes *out, const char *path, const char *name, app_fault 
 /// Copies bytes to memory that bytes_free releases. None, and as many as file_read refuses, are errors.
 bool bytes_copy(app_bytes *out, const void *bytes, size_t size, const char *name, app_fault *fault);
 void bytes_free(app_bytes *bytes);
+
+/// What follows the byte order mark of a text in UTF-8; the whole text where it has none.
+static inline app_bytes bytes_without_mark(app_bytes text) {
+	const bool marked = text.size > 3 && !memcmp(text.data, "\xef\xbb\xbf", 3);
+	return marked ? (app_bytes){text.data + 3, text.size - 3} : text;
+}
 
 /// Unsigned little-endian integers of 16, 32 and 64 bits, at any alignment.
 static inline uint32_t read_u16(const char *at) { return (uint8_t)at[0] | (uint32_t)(uint8_t)at[1] << 8; }

@@ -107,6 +107,7 @@ static bool read_line(text_cursor *cursor, app_scene *out) {
 
 bool scene_read(app_scene *out, app_bytes text, const char *file, app_fault *fault) {
 	memset(out, 0, sizeof *out);
+	text = bytes_without_mark(text);
 	text_cursor cursor = {text.data, text.data + text.size, {file, 1, 1}, text.data, fault};
 	for (; cursor.at < cursor.end; cursor_next_line(&cursor))
 		if (!read_line(&cursor, out)) {

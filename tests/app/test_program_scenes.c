@@ -21,6 +21,16 @@ static void results_are_printed_as_lines(void **state) {
 	expect_output("ask -- scene", "", expected);
 }
 
+static void a_byte_order_mark_is_skipped(void **state) {
+	(void)state;
+	expect_output("ask",
+		"\xef\xbb\xbf"
+		"circle 0 0 1 2 0\n",
+		"circle 0 miss\n");
+	expect_program_error(
+		1, "ask", "\xef\xbb\xbf\xef\xbb\xbfwall\n", "-:1: \"???wall\" is not a shape; expected wall or circle");
+}
+
 static void results_are_printed_as_json(void **state) {
 	(void)state;
 	expect_output("ask --json", example_scene,
@@ -207,6 +217,7 @@ static void invalid_scenes_are_refused_with_file_and_line(void **state) {
 static int run(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(results_are_printed_as_lines),
+		cmocka_unit_test(a_byte_order_mark_is_skipped),
 		cmocka_unit_test(results_are_printed_as_json),
 		cmocka_unit_test(the_horizon_is_the_end_of_time),
 		cmocka_unit_test(a_scene_may_lack_walls_or_circles),
