@@ -17,15 +17,16 @@ static gz_error damaged(const char *what) {
 }
 
 /// Checks the header, which all ranks have read, against the file's size, the world and the columns.
-static gz_error check_header(const checkpoint_header *h, MPI_Offset size, const gz_mpi *mpi, uint64_t shape) {
+static gz_error check_header(
+	const checkpoint_header *h, MPI_Offset size, const gz_mpi *mpi, uint64_t shape, size_t record_bytes) {
 	if (size < (MPI_Offset)sizeof *h || h->magic != CHECKPOINT_MAGIC) return damaged("was not written by gz_mpi_save");
 	if (h->version != CHECKPOINT_VERSION) return damaged("has another version");
 	if (h->check != graze_mpi_hash_record(h, offsetof(checkpoint_header, check)))
 		return damaged("has a damaged header");
-	if (h->shape != shape) return damaged("has columns of other sizes");
+	if (h->shape != shape || h->record_bytes != record_bytes) return damaged("has columns of other sizes");
 	if (h->world != mpi->world_hash) return damaged("belongs to other walls, or another side");
 	const uint64_t bytes = (uint64_t)size - sizeof *h;
-	if (bytes / h->record_bytes != h->count || bytes % h->record_bytes) return damaged("was cut off or extended");
+	if (bytes / record_bytes != h->count || bytes % record_bytes) return damaged("was cut off or extended");
 	return graze_mpi_no_error();
 }
 
@@ -37,7 +38,7 @@ static gz_error read_header(loaded_part *part, gz_mpi *mpi, MPI_File file, uint6
 		code = MPI_File_read_at(file, 0, &part->header, (int)sizeof part->header, MPI_BYTE, MPI_STATUS_IGNORE);
 	}
 	gz_error error = graze_mpi_file_result(code, "reading the file");
-	if (!graze_mpi_failed(&error)) error = check_header(&part->header, size, mpi, shape);
+	if (!graze_mpi_failed(&error)) error = check_header(&part->header, size, mpi, shape, part->record_bytes);
 	if (graze_mpi_failed(&error)) return error;
 	const uint64_t count = part->header.count, ranks = (uint64_t)mpi->ranks, rank = (uint64_t)mpi->rank;
 	const uint64_t share = count / ranks, more = count % ranks; // the first ranks have one more

@@ -3,6 +3,7 @@
 // Each rank writes alone, in one piece: Open MPI 4.1 reports no error of a collective write, or waits for ever, where
 // one rank's part fails. What was written is read again before: a write of less than was asked, as on a full disk, is
 // no error to it either.
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -122,7 +123,8 @@ gz_error gz_mpi_save(gz_mpi *mpi, const char *path, const gz_mpi_store *store, u
 		}
 		error = graze_mpi_agreed(mpi, error);
 		if (mpi->rank == 0 && !graze_mpi_failed(&error) && rename(saved.part, path) != 0) {
-			error = graze_mpi_error(GZ_STATUS_SYSTEM, 0, "file", "the written file cannot be renamed");
+			error =
+				graze_mpi_error(GZ_STATUS_SYSTEM, 0, "file", "the written file cannot be renamed: %s", strerror(errno));
 		}
 		error = graze_mpi_agreed(mpi, error);
 		if (mpi->rank == 0 && graze_mpi_failed(&error)) (void)remove(saved.part);

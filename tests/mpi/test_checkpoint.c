@@ -129,6 +129,26 @@ static void check_damaged_files(gz_mpi *mpi, scene_body *bodies, gz_mpi_store *s
 	free(saved.bytes);
 }
 
+/// The hash of bytes that the header has: FNV-1a, folded.
+static uint64_t hash_of_header(const unsigned char *bytes, size_t count) {
+	uint64_t hash = 14695981039346656037u;
+	for (size_t k = 0; k < count; k++) hash = (hash ^ bytes[k]) * 1099511628211u;
+	return hash ^ hash >> 32;
+}
+
+/// A header that is not damaged, but whose records have no bytes.
+static void check_records_of_no_bytes(gz_mpi *mpi, scene_body *bodies, gz_mpi_store *store, size_t count) {
+	saved_file saved = read_file(count);
+	if (my_rank == 0) {
+		memset(saved.bytes + 2 * sizeof(uint64_t), 0, sizeof(uint64_t));
+		const uint64_t check = hash_of_header(saved.bytes, 8 * sizeof check);
+		memcpy(saved.bytes + 8 * sizeof check, &check, sizeof check);
+	}
+	write_file(&saved, 0, -1);
+	check_refused(mpi, bodies, store, "other sizes");
+	free(saved.bytes);
+}
+
 /// Files that are not there.
 static void check_missing_files(gz_mpi *mpi, gz_mpi_store *store) {
 	const gz_error error = gz_mpi_save(mpi, "no such folder/file", store, 0);
@@ -167,6 +187,7 @@ void test_checkpoint(void) {
 	report = gz_mpi_load(mpi, path, &store);
 	CHECK_OK(report.error);
 	CHECK(sum_of(hash_all(bodies, store.count)) == expected, "the file that is whole again has other bodies");
+	check_records_of_no_bytes(mpi, bodies, &store, s->count);
 	check_missing_files(mpi, &store);
 	gz_mpi_destroy(mpi);
 	free(bodies), free(s);

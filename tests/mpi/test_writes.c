@@ -1,6 +1,7 @@
 // Each write of a checkpoint fails once, on each rank that writes: with an error, on a disk that is full, by a signal.
 // The error is that of the file, the same on all ranks; the former checkpoint stays, no part of a new one does, and the
 // same call succeeds afterwards. A save that reports no error has written a whole file.
+#include <errno.h>
 #include <string.h>
 
 #include "mpi/failing_files.h"
@@ -22,6 +23,8 @@ static void expect_whole_file(small_world *w, uint64_t note, const char *when) {
 	CHECK(report.note == note, "%s: the note is %d, expected %d", when, (int)report.note, (int)note);
 }
 
+static int failed_renames;
+
 /// A save whose call of this number fails on a rank.
 static void expect_failure(small_world *w, int rank, file_fault fault, size_t number) {
 	char when[80];
@@ -39,6 +42,12 @@ static void expect_failure(small_world *w, int rank, file_fault fault, size_t nu
 	}
 	CHECK(error.status == GZ_STATUS_SYSTEM, "%s: %s", when, error.text);
 	check_same_error(&error, GZ_STATUS_SYSTEM, "file", "file");
+	static const int reasons[FILE_FAULTS] = {EIO, ENOSPC, EINTR};
+	const char *renamed = strstr(error.text, "cannot be renamed");
+	if (renamed) {
+		failed_renames++;
+		CHECK(strstr(renamed, strerror(reasons[fault])), "%s: %s", when, error.text);
+	}
 	CHECK(after == former, "%s: the former checkpoint has changed", when);
 	expect_whole_file(w, FORMER, when);
 }
@@ -62,6 +71,7 @@ void test_writes(void) {
 			for (uint64_t number = 1; number <= count; number++)
 				expect_failure(&w, rank, (file_fault)fault, (size_t)number);
 	}
+	CHECK(failed_renames > 0, "no rename has failed");
 	small_world_end(&w);
 	remove_checkpoint();
 }
