@@ -49,7 +49,7 @@ static gz_report sweep_workload(const replay_state *state, uint64_t (*clock)(voi
 static bool measure(replay_state *state) {
 	enum { WHOLE, PLACING, STAGES };
 	size_t repeat = (size_t)state->options->repeat;
-	uint64_t *durations = malloc(repeat * (STAGES + GZ_STAGE_COUNT) * sizeof *durations), placing;
+	uint64_t *durations = calloc(repeat, (STAGES + GZ_STAGE_COUNT) * sizeof *durations), placing;
 	if (!durations) return false;
 	for (size_t i = 0; i < repeat; i++) {
 		uint64_t start = clock_now();

@@ -8,7 +8,7 @@ bool trails_create(app_trails *out, size_t bodies, size_t max, float tolerance) 
 	memset(out, 0, sizeof *out);
 	size_t interval = (bodies + max - 1) / max, count = (bodies + interval - 1) / interval;
 	out->added = calloc(count, sizeof *out->added);
-	out->points = malloc(count * TRAIL_POINTS * sizeof *out->points);
+	out->points = calloc(count, TRAIL_POINTS * sizeof *out->points);
 	if (!out->added || !out->points) {
 		trails_free(out);
 		return false;

@@ -70,7 +70,8 @@ static gz_report predict_into_spare(pod_simulation *pods, const uint32_t *change
 static gz_error predict(pod_simulation *pods, const uint32_t *changed) {
 	gz_report report = predict_into_spare(pods, changed);
 	if (report.error.status == GZ_STATUS_LIST_FULL) {
-		gz_touch *larger = realloc(pods->spare.data, 2 * report.hits * sizeof *larger);
+		const bool fits = report.hits <= SIZE_MAX / 2 / sizeof(gz_touch);
+		gz_touch *larger = fits ? realloc(pods->spare.data, 2 * report.hits * sizeof *larger) : NULL;
 		if (!larger) return no_memory();
 		pods->spare.data = larger, pods->spare.capacity = 2 * report.hits;
 		report = predict_into_spare(pods, changed);

@@ -1,6 +1,7 @@
 #include "levels/placement/wall_index.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,8 +20,11 @@ static bool lists_create(wall_lists *lists, size_t count) {
 /// Ends the first pass, which has counted the walls of list k in first[k + 2]: the prefix sum leaves the start of list
 /// k in first[k + 1], and the second pass advances it to the end of list k.
 static bool lists_end_counting(wall_lists *lists) {
-	for (size_t k = 2; k < lists->count + 2; k++) lists->first[k] += lists->first[k - 1];
-	lists->wall = malloc((lists->first[lists->count + 1] + 1) * sizeof *lists->wall);
+	for (size_t k = 2; k < lists->count + 2; k++) {
+		if (lists->first[k] >= SIZE_MAX - lists->first[k - 1]) return false; // 32 bits count too few entries
+		lists->first[k] += lists->first[k - 1];
+	}
+	lists->wall = calloc(lists->first[lists->count + 1] + 1, sizeof *lists->wall);
 	return lists->wall != NULL;
 }
 

@@ -100,7 +100,7 @@ bool run_bodies_create(run_bodies *out, const run_plan *plan, sector_test test, 
 
 bool run_bodies_reserve(run_bodies *bodies, size_t capacity) {
 	if (capacity <= bodies->capacity) return true;
-	run_body *data = realloc(bodies->data, capacity * sizeof *data);
+	run_body *data = capacity <= SIZE_MAX / sizeof *data ? realloc(bodies->data, capacity * sizeof *data) : NULL;
 	if (!data) return false;
 	bodies->data = data, bodies->capacity = capacity;
 	return true;
