@@ -191,6 +191,7 @@ SUITE(workloads)
 // app
 SUITE(program_arguments)
 SUITE(program_files)
+SUITE(program_outputs)
 SUITE(program_help)
 SUITE(program_crowds)
 SUITE(program_curves)

@@ -14,6 +14,7 @@ typedef struct ask_state {
 	app_scene scene;
 	query_session session;
 	scene_touches touches;
+	output_file picture; // not open without one
 } ask_state;
 
 // Names the line of the scene where the wall or body of an error is.
@@ -108,9 +109,8 @@ static bool answer_scene(ask_state *state, app_fault *fault) {
 		return fault_from_scene_error(fault, state, &error);
 	error = scene_touches_find(&state->touches, &state->scene, &state->session, options);
 	if (error.status) return fault_from_scene_error(fault, state, &error);
-	if (options->svg && !scene_picture_write(&state->scene, state->session.world, &state->touches, options, fault))
-		return false;
-	return print_results(state, fault);
+	return print_results(state, fault) && (!options->svg || scene_picture_write(&state->picture, &state->scene,
+																state->session.world, &state->touches, options, fault));
 }
 
 bool ask_command(const app_options *options, app_fault *fault) {
@@ -119,7 +119,8 @@ bool ask_command(const app_options *options, app_fault *fault) {
 	if (!file_read(&text, state.file, fault)) return false;
 	bool done = scene_read(&state.scene, text, state.file, fault);
 	bytes_free(&text);
-	done = done && answer_scene(&state, fault);
+	done = done && (!options->svg || output_open(&state.picture, options->svg, fault)) && answer_scene(&state, fault);
+	output_discard(&state.picture);
 	scene_touches_free(&state.touches);
 	session_close(&state.session);
 	scene_free(&state.scene);

@@ -16,6 +16,7 @@ typedef struct replay_state {
 	app_workload workload;
 	query_session session; // with a crowd where circles are targets
 	sweep_results results;
+	output_file hits; // not open without one
 	gz_report report;
 	uint64_t whole, placing, stages[GZ_STAGE_COUNT]; // medians, in nanoseconds
 } replay_state;
@@ -72,10 +73,8 @@ static bool measure(replay_state *state) {
 // Output
 // ---------------------------------------------------------------------------------------------------------------------
 
-static bool write_hits(const replay_state *state, const char *path, app_fault *fault) {
-	output_file output;
-	if (!output_open(&output, path, fault)) return false;
-	FILE *file = output.stream;
+static bool write_hits(replay_state *state, app_fault *fault) {
+	FILE *file = state->hits.stream;
 	const sweep_results *hits = &state->results;
 	fputs("body,t,wall,circle,nx,ny,feature,px,py\n", file);
 	for (size_t i = 0; i < state->workload.bodies.count; i++) {
@@ -86,7 +85,7 @@ static bool write_hits(const replay_state *state, const char *path, app_fault *f
 			without_negative_zero(hits->normal_y[i]), feature_name(hits->feature[i]),
 			without_negative_zero(hits->point_x[i]), without_negative_zero(hits->point_y[i]));
 	}
-	return output_close(&output, fault);
+	return output_close(&state->hits, fault);
 }
 
 static double per_body(const replay_state *state, uint64_t nanoseconds) {
@@ -141,7 +140,9 @@ static bool print_table(const replay_state *state) {
 
 static bool replay(replay_state *state, app_fault *fault) {
 	const app_options *options = state->options;
-	if (!workload_load(&state->workload, options->file, fault)) return false;
+	if (!workload_load(&state->workload, options->file, fault) ||
+		(options->hits && !output_open(&state->hits, options->hits, fault)))
+		return false;
 	gz_walls walls = walls_of(&state->workload.walls);
 	gz_bodies bodies = bodies_of(&state->workload.bodies);
 	gz_error error;
@@ -153,13 +154,14 @@ static bool replay(replay_state *state, app_fault *fault) {
 	state->report = sweep_workload(state, NULL, &state->placing);
 	if (state->report.error.status) return fault_from_error(fault, options->file, &state->report.error);
 	if (!measure(state)) return fault_no_memory(fault, options->file);
-	if (options->hits && !write_hits(state, options->hits, fault)) return false;
-	return (options->json ? print_json : print_table)(state) || fault_no_memory(fault, options->file);
+	if (!(options->json ? print_json : print_table)(state)) return fault_no_memory(fault, options->file);
+	return !options->hits || write_hits(state, fault);
 }
 
 bool replay_command(const app_options *options, app_fault *fault) {
 	replay_state state = {.options = options};
 	bool done = replay(&state, fault);
+	output_discard(&state.hits);
 	sweep_results_free(&state.results);
 	session_close(&state.session);
 	workload_free(&state.workload);

@@ -73,7 +73,7 @@ static bool check_bodies(run_state *run, app_fault *fault) {
 // After the last tick
 // ---------------------------------------------------------------------------------------------------------------------
 
-static bool write_picture(const run_state *run, app_fault *fault) {
+static bool write_picture(run_state *run, app_fault *fault) {
 	uint64_t ticks = run->crowd.tick, since = ticks > TRAIL_SECONDS * 60 ? ticks - TRAIL_SECONDS * 60 : 0;
 	char title[400];
 	snprintf(title, sizeof title, "%s: %s circles after %llu ticks; the ways of %s since tick %llu", run->level.name,
@@ -88,14 +88,14 @@ static bool write_picture(const run_state *run, app_fault *fault) {
 		.now = (float)ticks,
 		.since = (float)since,
 		.title = title};
-	return crowd_picture_write(run->options->svg, &picture, fault);
+	return crowd_picture_write(&run->picture, &picture, fault);
 }
 
-static bool write_page(const run_state *run, app_fault *fault) {
+static bool write_page(run_state *run, app_fault *fault) {
 	char title[200];
 	snprintf(title, sizeof title, "%s: %s circles, %llu ticks", run->level.name, grouped(run->crowd.bodies.count).text,
 		(unsigned long long)run->crowd.tick);
-	return film_page_write(run->options->html, &run->film, title, fault);
+	return film_page_write(&run->page, &run->film, title, fault);
 }
 
 static bool print_results(const run_state *run, app_fault *fault) {
@@ -111,6 +111,14 @@ static bool print_results(const run_state *run, app_fault *fault) {
 		printf("\n%s shows %sone body in %zu\n", options->svg,
 			run->crowd.bodies.count <= CROWD_PICTURE_MAX_BODIES ? "the path of " : "", run->crowd.trails.interval);
 	return true;
+}
+
+// Where one output fails the others are complete; the first fault is reported.
+static bool write_outputs(run_state *run, app_fault *fault) {
+	app_fault later;
+	bool done = finish_recording(run, fault);
+	done = (!run->options->svg || write_picture(run, done ? fault : &later)) && done;
+	return (!run->options->html || write_page(run, done ? fault : &later)) && done;
 }
 
 static bool check_containment(const run_state *run, app_fault *fault) {
@@ -129,10 +137,9 @@ static bool check_all_ticks(const run_state *run, app_fault *fault) {
 
 static bool run_level(const app_options *options, app_fault *fault) {
 	run_state run;
-	bool done = run_state_open(&run, options, fault) && run_ticks(&run, fault) && finish_recording(&run, fault) &&
-				check_bodies(&run, fault) && (!options->svg || write_picture(&run, fault)) &&
-				(!options->html || write_page(&run, fault)) && print_results(&run, fault) &&
-				check_containment(&run, fault) && check_all_ticks(&run, fault);
+	bool done = run_state_open(&run, options, fault) && run_ticks(&run, fault) && check_bodies(&run, fault) &&
+				print_results(&run, fault) && write_outputs(&run, fault) && check_containment(&run, fault) &&
+				check_all_ticks(&run, fault);
 	run_state_close(&run);
 	return done;
 }

@@ -45,11 +45,19 @@ static bool inspect(scene_state *state, app_fault *fault) {
 	return spacing_find_overlap(&state->overlap, bodies, segments_box(&level->walls)) || scene_no_memory(fault);
 }
 
-static bool write_page(const scene_state *state, app_fault *fault) {
+static bool write_page(scene_state *state, app_fault *fault) {
 	char title[200];
 	snprintf(title, sizeof title, "%s: %s circles, %llu ticks", state->scene.level.name,
 		grouped(state->scene.bodies.count).text, (unsigned long long)state->run.tick);
-	return film_page_write(state->options->html, &state->film, title, fault);
+	return film_page_write(&state->page, &state->film, title, fault);
+}
+
+// Where one output fails the other one is complete.
+static bool write_outputs(scene_state *state, app_fault *fault) {
+	const app_options *options = state->options;
+	app_fault second;
+	const bool drawn = !options->svg || room_picture_write(&state->picture, &state->run, options->grid, fault);
+	return (!options->html || write_page(state, drawn ? fault : &second)) && drawn;
 }
 
 static bool print_results(scene_state *state, app_fault *fault) {
@@ -76,10 +84,8 @@ static bool check(const scene_state *state, app_fault *fault) {
 bool run_scene(const app_options *options, app_fault *fault) {
 	scene_state state;
 	const bool done = scene_state_open(&state, options, fault) && (!options->html || create_film(&state, fault)) &&
-					  run_ticks(&state, fault) && inspect(&state, fault) &&
-					  (!options->svg || room_picture_write(options->svg, &state.run, options->grid, fault)) &&
-					  (!options->html || write_page(&state, fault)) && print_results(&state, fault) &&
-					  check(&state, fault);
+					  run_ticks(&state, fault) && inspect(&state, fault) && print_results(&state, fault) &&
+					  write_outputs(&state, fault) && check(&state, fault);
 	scene_state_close(&state);
 	return done;
 }

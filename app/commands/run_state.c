@@ -44,6 +44,13 @@ static bool set_parameters(run_state *run, app_fault *fault) {
 	return true;
 }
 
+static bool open_outputs(run_state *run, app_fault *fault) {
+	const app_options *options = run->options;
+	return (!options->record || output_open(&run->recording_file, options->record, fault)) &&
+		   (!options->svg || output_open(&run->picture, options->svg, fault)) &&
+		   (!options->html || output_open(&run->page, options->html, fault));
+}
+
 static bool open_level(run_state *run, app_fault *fault) {
 	app_recording *r = &run->recording;
 	if (run->level_name && !level_load(&run->level, run->level_name, fault)) return false;
@@ -121,10 +128,7 @@ static bool create_crowd(run_state *run, app_fault *fault) {
 	const app_options *options = run->options;
 	app_recording *r = &run->recording;
 	if (!options->replay && !spawn(run, fault)) return false;
-	if (options->record) {
-		if (!output_open(&run->recording_file, options->record, fault)) return false;
-		recording_begin(run->recording_file.stream, r);
-	}
+	if (options->record) recording_begin(run->recording_file.stream, r);
 	crowd_settings settings = {
 		r->response, r->body_collisions ? run->session.crowd : NULL, r->skin, r->seed, options->threads};
 	if (!crowd_create(&run->crowd, &r->bodies, &settings)) return run_no_memory(fault);
@@ -145,8 +149,8 @@ static bool create_film(run_state *run, app_fault *fault) {
 bool run_state_open(run_state *out, const app_options *options, app_fault *fault) {
 	memset(out, 0, sizeof *out);
 	out->options = options;
-	return set_parameters(out, fault) && open_level(out, fault) && open_session(out, fault) &&
-		   create_crowd(out, fault) && (!options->html || create_film(out, fault));
+	return set_parameters(out, fault) && open_outputs(out, fault) && open_level(out, fault) &&
+		   open_session(out, fault) && create_crowd(out, fault) && (!options->html || create_film(out, fault));
 }
 
 bool run_state_restart(run_state *run, app_fault *fault) {
@@ -158,6 +162,8 @@ bool run_state_restart(run_state *run, app_fault *fault) {
 
 void run_state_close(run_state *run) {
 	output_discard(&run->recording_file);
+	output_discard(&run->picture);
+	output_discard(&run->page);
 	film_free(&run->film);
 	checksums_free(&run->checksums);
 	crowd_free(&run->crowd);

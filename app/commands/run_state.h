@@ -16,7 +16,8 @@ typedef struct run_state {
 	app_recording recording;    ///< the run to record or to repeat; else only its parameters
 	body_ranges ranges;         ///< of a new run
 	const char *level_name;     ///< for faults: the level as --level takes it, or the name of the built-in one
-	output_file recording_file; ///< where the recording is written; not open without one
+	output_file recording_file; ///< where the recording is written; not open without one, as the next two
+	output_file picture, page;
 	app_level level;
 	query_session session;
 	crowd_simulation crowd;
@@ -26,8 +27,8 @@ typedef struct run_state {
 	app_overlap overlap; ///< of bodies that collide with one another
 } run_state;
 
-/// Opens the level and the world, places the bodies, and begins the recording. On failure, too, the state must be
-/// closed.
+/// Opens the outputs, the level and the world, places the bodies, and begins the recording. On failure, too, the state
+/// must be closed.
 bool run_state_open(run_state *out, const app_options *options, app_fault *fault);
 
 /// Begins a new run again, from the first tick, in the level as it was read: its file may have changed since, or be

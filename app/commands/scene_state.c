@@ -17,6 +17,12 @@ static bool open_session(scene_state *state, app_fault *fault) {
 		   fault_from_error(fault, state->scene.level.name, &error);
 }
 
+static bool open_outputs(scene_state *state, app_fault *fault) {
+	const app_options *options = state->options;
+	return (!options->svg || output_open(&state->picture, options->svg, fault)) &&
+		   (!options->html || output_open(&state->page, options->html, fault));
+}
+
 bool scene_state_open(scene_state *state, const app_options *options, app_fault *fault) {
 	memset(state, 0, sizeof *state);
 	state->options = options;
@@ -28,11 +34,13 @@ bool scene_state_open(scene_state *state, const app_options *options, app_fault 
 		return fault_set(fault, "%s: %s", info->name, reason.text);
 	if (options->push && state->scene.response == RESPONSE_BOUNCE)
 		return fault_set(fault, "--push: the bodies of --scene %s bounce", info->name);
-	if (!open_session(state, fault)) return false;
+	if (!open_outputs(state, fault) || !open_session(state, fault)) return false;
 	return !options->svg || room_picture_add_trails(&state->run) || scene_no_memory(fault);
 }
 
 void scene_state_close(scene_state *state) {
+	output_discard(&state->picture);
+	output_discard(&state->page);
 	film_free(&state->film);
 	scene_run_close(&state->run);
 	session_close(&state->session);

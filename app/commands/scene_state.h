@@ -3,6 +3,7 @@
 #define GRAZE_APP_COMMANDS_SCENE_STATE_H
 
 #include "app/options/options.h"
+#include "app/output/output_file.h"
 #include "app/player/film.h"
 #include "app/simulation/scene_run.h"
 #include "levels/placement/spacing.h"
@@ -14,12 +15,13 @@ typedef struct scene_state {
 	crowd_scene scene;
 	query_session session;
 	scene_run run;
-	app_film film; ///< of the whole run, for a page; zero: none
+	output_file picture, page; ///< not open without one
+	app_film film;             ///< of the whole run, for a page; zero: none
 	app_escape escaped;
 	app_overlap overlap;
 } scene_state;
 
-/// Makes the scene and the world. On failure, too, the state must be closed.
+/// Opens the outputs, and makes the scene and the world. On failure, too, the state must be closed.
 bool scene_state_open(scene_state *out, const app_options *options, app_fault *fault);
 
 void scene_state_close(scene_state *state);

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "app/output/file_system.h"
+#include "app/output/interrupt.h"
 #include "levels/data/file.h"
 
 bool same_file(const char *path, const char *other) {
@@ -14,6 +15,25 @@ bool same_file(const char *path, const char *other) {
 	if (kind != other_kind || kind == PATH_OTHER) return false;
 	if (kind == PATH_FILE) return path_is_same_file(path, other);
 	return path_resolve(target, path) && path_resolve(other_target, other) && path_equals(target, other_target);
+}
+
+// The temporary files that are open, for the handler of signals.
+static const char *volatile temporaries[4];
+
+static void remove_temporaries(void) {
+	for (size_t i = 0; i < sizeof temporaries / sizeof *temporaries; i++) {
+		const char *path = temporaries[i];
+		if (path) unlink(path);
+	}
+}
+
+// Puts `path` in place of `former`.
+static void replace_temporary(const char *former, const char *path) {
+	for (size_t i = 0; i < sizeof temporaries / sizeof *temporaries; i++)
+		if (temporaries[i] == former) {
+			temporaries[i] = path;
+			return;
+		}
 }
 
 static bool fault_from_errno(const output_file *output, app_fault *fault) {
@@ -57,7 +77,9 @@ bool output_open(output_file *out, const char *path, app_fault *fault) {
 	else if (kind == PATH_FILE && access(path, W_OK) != 0)
 		out->stream = NULL; // a new file would replace a read-only one
 	else if (path_resolve(out->target, path)) out->stream = create_temporary(out, kind == PATH_FILE ? path : NULL);
-	return out->stream || fault_from_errno(out, fault);
+	if (!out->stream) return fault_from_errno(out, fault);
+	if (*out->temporary) replace_temporary(NULL, out->temporary), interrupt_before_end(remove_temporaries);
+	return true;
 }
 
 bool output_close(output_file *output, app_fault *fault) {
@@ -69,6 +91,7 @@ bool output_close(output_file *output, app_fault *fault) {
 	if (fclose(stream) != 0 && done) done = false, reason = errno;
 	if (*output->temporary && done && !file_replace(output->temporary, output->target)) done = false, reason = errno;
 	if (*output->temporary && !done) remove(output->temporary);
+	if (*output->temporary) replace_temporary(output->temporary, NULL);
 	errno = reason;
 	return done || fault_from_errno(output, fault);
 }
@@ -77,5 +100,7 @@ void output_discard(output_file *output) {
 	if (!output->stream) return;
 	fclose(output->stream);
 	output->stream = NULL;
-	if (*output->temporary) remove(output->temporary);
+	if (!*output->temporary) return;
+	remove(output->temporary);
+	replace_temporary(output->temporary, NULL);
 }

@@ -14,9 +14,11 @@ typedef struct output_file {
 	char temporary[PATH_CAPACITY]; ///< what is renamed to `target`; empty where the target itself is written
 } output_file;
 
-/// Opens a file for writing. What has this path stays as it is until output_close. A device or a pipe is written at
-/// once. Returns false with a fault.
+/// Opens a file for writing, before the work whose results it is to have, so that a path that cannot be written is no
+/// loss. What has this path stays as it is until output_close. A device or a pipe is written at once. A signal that
+/// ends the program removes the temporary file. Returns false with a fault.
 ///
+/// out: stays where it is while the file is open
 /// path: must outlive the output. `-` is standard output, which is taken: from then on the program's own results go to
 ///     standard error.
 bool output_open(output_file *out, const char *path, app_fault *fault);

@@ -179,16 +179,14 @@ static picture_legend legend_of(const crowd_picture *picture, double scale) {
 	return legend;
 }
 
-bool crowd_picture_write(const char *path, const crowd_picture *picture, app_fault *fault) {
-	output_file output;
-	if (!output_open(&output, path, fault)) return false;
+bool crowd_picture_write(output_file *out, const crowd_picture *picture, app_fault *fault) {
 	const app_box box = segments_box(&picture->level->walls);
 	const picture_legend legend = legend_of(picture, canvas_scale(box));
-	svg_canvas canvas = canvas_open(output.stream, box, picture->title, &legend);
+	svg_canvas canvas = canvas_open(out->stream, box, picture->title, &legend);
 	bool drawn = level_draw(&canvas, picture->level, picture->world, picture->grid);
 	if (picture->bodies->count <= CROWD_PICTURE_MAX_BODIES) draw_bodies_without_trail(&canvas, picture);
 	draw_contacts(&canvas, picture);
 	draw_trails(&canvas, picture);
 	draw_bodies_with_trail(&canvas, picture);
-	return canvas_close(&output, drawn, fault);
+	return canvas_close(out, drawn, fault);
 }

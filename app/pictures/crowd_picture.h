@@ -4,8 +4,8 @@
 
 #include <graze/graze.h>
 
+#include "app/output/output_file.h"
 #include "app/simulation/trails.h"
-#include "levels/data/fault.h"
 #include "levels/data/level.h"
 
 /// Where there are more bodies than this, only those with a trail are drawn.
@@ -22,6 +22,7 @@ typedef struct crowd_picture {
 	const char *title;
 } crowd_picture;
 
-bool crowd_picture_write(const char *path, const crowd_picture *picture, app_fault *fault);
+/// Writes the picture, and closes its file.
+bool crowd_picture_write(output_file *out, const crowd_picture *picture, app_fault *fault);
 
 #endif

@@ -150,17 +150,15 @@ static picture_legend legend_of(const scene_run *run) {
 	return legend;
 }
 
-bool room_picture_write(const char *path, const scene_run *run, bool grid, app_fault *fault) {
+bool room_picture_write(output_file *out, const scene_run *run, bool grid, app_fault *fault) {
 	const crowd_scene *scene = run->scene;
-	output_file output;
-	if (!output_open(&output, path, fault)) return false;
 	char title[200];
 	snprintf(title, sizeof title, "%s: %zu circles after %llu ticks", scene->level.name, run->bodies.count,
 		(unsigned long long)run->tick);
 	const picture_legend legend = legend_of(run);
-	svg_canvas canvas = canvas_open(output.stream, room_shown_box(scene), title, &legend);
+	svg_canvas canvas = canvas_open(out->stream, room_shown_box(scene), title, &legend);
 	const bool drawn = level_draw(&canvas, &scene->level, run->session->world, grid);
 	draw_trails(&canvas, run);
 	draw_bodies(&canvas, run);
-	return canvas_close(&output, drawn, fault);
+	return canvas_close(out, drawn, fault);
 }

@@ -107,29 +107,26 @@ static gz_error measure_scene(
 	return error;
 }
 
-static bool write_file(const app_scene *scene, const gz_world *world, const picked_hits *picked,
+static bool write_file(output_file *out, const app_scene *scene, const gz_world *world, const picked_hits *picked,
 	const app_options *options, app_fault *fault) {
 	shape_bounds bounds;
 	gz_error error = measure_scene(&bounds, scene, world, picked, &options->horizon);
 	if (error.status) return fault_set(fault, "%s", error.text);
-	output_file output;
-	if (!output_open(&output, options->svg, fault)) return false;
-	svg_canvas canvas = canvas_open(output.stream, bounds.box, options->file ? options->file : "a scene", NULL);
+	svg_canvas canvas = canvas_open(out->stream, bounds.box, options->file ? options->file : "a scene", NULL);
 	svg_shapes shapes = {.canvas = &canvas};
 	gz_debug_draw draw = svg_shapes_draw(&shapes);
 	draw.what = options->grid ? 0 : ~(1u << GZ_DRAW_CELL);
 	error = draw_scene(&draw, scene, world, picked, &options->horizon);
 	svg_shapes_end(&shapes);
-	if (!error.status) return canvas_close(&output, true, fault);
-	output_discard(&output);
+	if (!error.status) return canvas_close(out, true, fault);
 	return fault_set(fault, "%s", error.text);
 }
 
-bool scene_picture_write(const app_scene *scene, const gz_world *world, const scene_touches *touches,
+bool scene_picture_write(output_file *out, const app_scene *scene, const gz_world *world, const scene_touches *touches,
 	const app_options *options, app_fault *fault) {
 	picked_hits picked = {0};
-	const bool done = picked_hits_create(&picked, touches) ? write_file(scene, world, &picked, options, fault)
-														   : fault_no_memory(fault, options->svg);
+	const bool done = picked_hits_create(&picked, touches) ? write_file(out, scene, world, &picked, options, fault)
+														   : fault_no_memory(fault, out->path);
 	free(picked.hit);
 	free(picked.circle);
 	return done;

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "app/output/markup.h"
-#include "app/output/output_file.h"
 #include "app/player/film_text.h"
 #include "app/player/player_files.h"
 
@@ -34,12 +33,10 @@ static void write_page(FILE *file, page_content *content) {
 
 bool film_page_check(app_fault *fault) { return (void)fault, true; }
 
-bool film_page_write(const char *path, const app_film *film, const char *title, app_fault *fault) {
-	output_file output;
-	if (!output_open(&output, path, fault)) return false;
+bool film_page_write(output_file *out, const app_film *film, const char *title, app_fault *fault) {
 	page_content content = {film, title, true};
-	write_page(output.stream, &content);
-	if (content.has_memory) return output_close(&output, fault);
-	output_discard(&output);
-	return fault_no_memory(fault, path);
+	write_page(out->stream, &content);
+	if (content.has_memory) return output_close(out, fault);
+	output_discard(out);
+	return fault_no_memory(fault, out->path);
 }

@@ -181,16 +181,14 @@ static void draw_legend(svg_canvas *canvas, app_box box, double horizon) {
 }
 
 bool pods_picture_write(
-	const char *path, const app_level *level, const pod_simulation *pods, bool grid, app_fault *fault) {
-	output_file output;
-	if (!output_open(&output, path, fault)) return false;
+	output_file *out, const app_level *level, const pod_simulation *pods, bool grid, app_fault *fault) {
 	char title[200];
 	snprintf(
 		title, sizeof title, "%s: what %zu pods will touch, after %g seconds", level->name, pods->count, pods->now);
 	app_box box = segments_box(&level->walls);
 	const float size = fmaxf(box.high_x - box.low_x, box.high_y - box.low_y);
 	box.low_y -= (float)LEGEND_HEIGHT / (float)CANVAS_LONG_SIDE * size;
-	svg_canvas canvas = canvas_open(output.stream, box, title, NULL);
+	svg_canvas canvas = canvas_open(out->stream, box, title, NULL);
 	const bool drawn = level_draw(&canvas, level, pods->world, grid);
 	draw_swept_areas(&canvas, pods);
 	draw_gems(&canvas, pods);
@@ -199,5 +197,5 @@ bool pods_picture_write(
 	draw_touches(&canvas, pods, GZ_EVENT_BEGIN);
 	draw_pods(&canvas, pods);
 	draw_legend(&canvas, box, pods->until - pods->now);
-	return canvas_close(&output, drawn, fault);
+	return canvas_close(out, drawn, fault);
 }

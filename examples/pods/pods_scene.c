@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/output/console.h"
+#include "app/output/output_file.h"
 #include "app/output/touch_output.h"
 #include "app/session/query_session.h"
 #include "examples/pods/pods_picture.h"
@@ -21,6 +22,7 @@ typedef struct pods_scene {
 	query_session session;
 	pod_simulation pods;
 	app_escape escaped;
+	output_file picture; // not open without one
 } pods_scene;
 
 static bool open_level(pods_scene *scene, app_fault *fault) {
@@ -157,10 +159,12 @@ static bool check_containment(const pods_scene *scene, app_fault *fault) {
 
 static bool run_scene(pods_scene *scene, app_fault *fault) {
 	const pods_settings *settings = scene->settings;
-	return open_level(scene, fault) && open_session(scene, fault) && spawn(scene, fault) && simulate(scene, fault) &&
-		   find_escaped(scene, fault) &&
-		   (!settings->svg || pods_picture_write(settings->svg, &scene->level, &scene->pods, settings->grid, fault)) &&
-		   print_results(scene, fault) && check_containment(scene, fault);
+	return (!settings->svg || output_open(&scene->picture, settings->svg, fault)) && open_level(scene, fault) &&
+		   open_session(scene, fault) && spawn(scene, fault) && simulate(scene, fault) && find_escaped(scene, fault) &&
+		   print_results(scene, fault) &&
+		   (!settings->svg ||
+			   pods_picture_write(&scene->picture, &scene->level, &scene->pods, settings->grid, fault)) &&
+		   check_containment(scene, fault);
 }
 
 bool pods_scene_run(const pods_settings *settings, app_fault *fault) {
@@ -168,6 +172,7 @@ bool pods_scene_run(const pods_settings *settings, app_fault *fault) {
 	memset(&scene, 0, sizeof scene);
 	scene.settings = settings;
 	const bool done = run_scene(&scene, fault);
+	output_discard(&scene.picture);
 	pods_free(&scene.pods);
 	session_close(&scene.session);
 	level_free(&scene.level);

@@ -235,7 +235,6 @@ static void invalid_levels_are_refused_with_their_file(void **state) {
 static void a_full_disk_is_an_error(void **state) {
 	(void)state;
 	if (!full_disk()) skip();
-	expect_program_error(1, "run --bodies 5 --ticks 1 --svg /dev/full", "", "/dev/full: No space left on device");
 	static const char *const arguments[] = {"ask", "ask --json", "run --bodies 5 --ticks 1 --json"};
 	write_file("in", example_scene);
 	for (size_t i = 0; i < sizeof arguments / sizeof *arguments; i++) {
