@@ -60,6 +60,11 @@ static bool print_completion(const char *shell, app_fault *fault) {
 	return misuse(fault);
 }
 
+static bool print_version(const char *unused, app_fault *fault) {
+	(void)unused, (void)fault;
+	return puts("graze " GZ_VERSION) >= 0;
+}
+
 static bool print_manual(const char *unused, app_fault *fault) {
 	(void)unused, (void)fault;
 	manual_print();
@@ -74,7 +79,7 @@ typedef struct helper {
 
 static const helper *find_helper(const char *name) {
 	static const helper helpers[] = {{"help", 1, print_help}, {"--help", 1, print_help}, {"-h", 1, print_help},
-		{"completion", 1, print_completion}, {"manual", 0, print_manual}};
+		{"completion", 1, print_completion}, {"manual", 0, print_manual}, {"--version", 0, print_version}};
 	for (size_t i = 0; i < sizeof helpers / sizeof *helpers; i++)
 		if (!strcmp(name, helpers[i].name)) return &helpers[i];
 	return NULL;
@@ -88,7 +93,6 @@ static bool run_arguments(int count, char **arguments, app_fault *fault) {
 	const command_info *command = find_command(arguments[0]);
 	const helper *found = find_helper(arguments[0]);
 	if (command) return run_command_of_table(command, count, arguments, fault);
-	if (!strcmp(arguments[0], "--version")) return puts("graze " GZ_VERSION) >= 0;
 	if (!found) return fault_unknown_command(fault, arguments[0]);
 	if (count - 1 <= found->max_arguments) return found->print(count > 1 ? arguments[1] : NULL, fault);
 	fault_set(fault, "%s: unexpected argument \"%s\"", arguments[0], quote(arguments[found->max_arguments + 1]).text);

@@ -47,7 +47,7 @@ bool film_create(
 	memset(out, 0, sizeof *out);
 	if (ticks >= FILM_MAX_POSITIONS || bodies->count * (ticks + 1) > FILM_MAX_POSITIONS)
 		return fault_set(fault,
-			"--html: %zu bodies in %llu ticks are more than a page holds: bodies times ticks are at most %llu",
+			"--html: %zu bodies in %llu ticks are more than a page holds: bodies times (ticks + 1) are at most %llu",
 			bodies->count, (unsigned long long)ticks, (unsigned long long)FILM_MAX_POSITIONS);
 	out->level = level, out->bodies = bodies, out->shown = shown;
 	out->quantum = quantum_of(shown, bodies);

@@ -64,13 +64,33 @@ static gz_error run_in_frame(scene_query *q, const float *motion) {
 	return error;
 }
 
+// The first circle whose motion in the frame of a wall is too large, although it is not in the scene.
+static gz_error check_motions_in_frame(const app_scene *scene, size_t wall) {
+	const app_circles *circles = &scene->circles;
+	const float *frame = motion_of(scene, wall);
+	for (size_t i = 0; i < circles->count; i++) {
+		const float motion[2] = {circles->dx[i] - frame[0], circles->dy[i] - frame[1]};
+		for (int k = 0; k < 2; k++) {
+			if (fabsf(motion[k]) <= GZ_LIMIT) continue;
+			gz_error error = {.status = GZ_STATUS_INVALID_BODIES, .index = i, .name = "motion"};
+			snprintf(error.text, sizeof error.text, "body %zu: motion.%c relative to wall %zu is larger than 2^40", i,
+				"xy"[k], wall);
+			return error;
+		}
+	}
+	return (gz_error){.name = ""};
+}
+
 static gz_error run_in_all_frames(scene_query *q) {
 	q->wall = calloc(q->scene->walls.count + 1, sizeof *q->wall);
 	gz_error error = q->wall ? run_in_frame(q, at_rest) : error_no_memory();
 	const bool with_walls = q->targets != GZ_TARGETS_CIRCLES;
 	q->targets = GZ_TARGETS_WALLS;
-	for (size_t i = 0; i < q->scene->walls.count && with_walls && !error.status; i++)
-		if (begins_frame(q->scene, i)) error = run_in_frame(q, motion_of(q->scene, i));
+	for (size_t i = 0; i < q->scene->walls.count && with_walls && !error.status; i++) {
+		if (!begins_frame(q->scene, i)) continue;
+		error = check_motions_in_frame(q->scene, i);
+		if (!error.status) error = run_in_frame(q, motion_of(q->scene, i));
+	}
 	free(q->wall);
 	return error;
 }

@@ -17,7 +17,7 @@ typedef struct signature {
 
 static const signature signatures[] = {
 	SIGNATURE("GZW1", "a workload for graze replay"),
-	SIGNATURE("GZRR", "a recording for graze replay"),
+	SIGNATURE("GZRR", "a recording for graze run --replay"),
 	SIGNATURE("\x89PNG", "a PNG image"),
 	SIGNATURE("\xff\xd8\xff", "a JPEG image"),
 	SIGNATURE("GIF8", "a GIF image"),

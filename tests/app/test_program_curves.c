@@ -118,6 +118,9 @@ static void invalid_motions_are_refused_with_their_line(void **state) {
 	expect_program_error(1, "ask", "\nwall 0 0 1 1 moving 0 nan\n", "-:2: wall 0: moving.y is not in [-2^40, 2^40]");
 	expect_program_error(
 		1, "ask", "wall 0 0 1 1\nwall 0 0 1 1 moving -1e13 0\n", "-:2: wall 1: moving.x is not in [-2^40, 2^40]");
+	expect_program_error(1, "ask", "wall 0 0 1 1\nwall 0 0 1 1 moving -1e12 0\ncircle 0 5 1 1e12 0\n",
+		"-:3: body 0: motion.x relative to wall 1 is larger than 2^40");
+	expect_output("ask --against circles", "wall 0 0 1 1 moving -1e12 0\ncircle 0 5 1 1e12 0\n", "circle 0 miss\n");
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

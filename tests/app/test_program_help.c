@@ -19,6 +19,11 @@ static void help_and_version_are_printed(void **state) {
 	}
 }
 
+static void the_version_takes_no_argument(void **state) {
+	(void)state;
+	expect_program_error(2, "--version junk", "", "--version: unexpected argument \"junk\"");
+}
+
 static void both_forms_of_help_print_the_same(void **state) {
 	(void)state;
 	static const char *const forms[][2] = {{"help", "--help"}, {"help run", "run --help"}, {"--help ask", "ask -h"}};
@@ -180,6 +185,7 @@ static void every_option_is_completed_and_described(void **state) {
 static int run(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(help_and_version_are_printed),
+		cmocka_unit_test(the_version_takes_no_argument),
 		cmocka_unit_test(both_forms_of_help_print_the_same),
 		cmocka_unit_test(help_lists_the_syntax_of_a_scene),
 		cmocka_unit_test(help_lists_options_with_their_defaults),

@@ -139,8 +139,8 @@ static void cells_are_drawn_with_grid_only(void **state) {
 static void titles_have_no_control_characters(void **state) {
 	(void)state;
 	write_file("in", example_scene);
-	if (shell_execute(folder,
-			"name=$(printf 'a\\033<b>\"\\377'); cp in \"$name\"; graze ask --svg out.svg \"$name\" >out") != 0)
+	if (shell_execute(
+			folder, "name=$(printf 'a\\033<b>\"\\377'); cp in \"$name\"; graze ask --svg out.svg \"$name\" >out") != 0)
 		skip();
 	read_file("out.svg", picture, sizeof picture);
 	assert_non_null(strstr(picture, "<title>a?&#60;b&#62;&#34;?</title>"));

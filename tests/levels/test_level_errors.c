@@ -44,7 +44,7 @@ static void contents_of_no_format_are_named_with_the_formats_that_are_read(void 
 		{"\x1f\x8b\x08\x00", 0, 0, "", "f: the file is gzip-compressed data" EXPECTED, 4},
 		{"\xff\xfew\0a\0l\0l\0", 0, 0, "", "f: the file is text in UTF-16" EXPECTED, 10},
 		{"GZW1....", 0, 0, "", "f: the file is a workload for graze replay" EXPECTED, 0},
-		{"GZRR....", 0, 0, "", "f: the file is a recording for graze replay" EXPECTED, 0},
+		{"GZRR....", 0, 0, "", "f: the file is a recording for graze run --replay" EXPECTED, 0},
 		{"wal\0l", 0, 0, "", "f: the file is binary data" EXPECTED, 5},
 #ifdef GRAZE_TILED
 		{"{\"a\":7}", 0, 0, "",

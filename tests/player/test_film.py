@@ -108,8 +108,8 @@ class FilmTests(unittest.TestCase):
         self.assertEqual(refusal("--scene", "pods", "--html", "x.html"),
                          (2, "graze: --html: cannot be combined with --scene pods\n"))
         self.assertEqual(refusal("--bodies", "3000", "--ticks", "6000", "--html", "x.html"),
-                         (1, "graze: --html: 3000 bodies in 6000 ticks are more than a page holds: bodies times ticks "
-                          "are at most 16777216\n"))
+                         (1, "graze: --html: 3000 bodies in 6000 ticks are more than a page holds: bodies times "
+                          "(ticks + 1) are at most 16777216\n"))
         self.assertFalse(os.path.exists("x.html"))
         self.assertEqual(refusal("--bodies", "1", "--ticks", "1", "--html", "absent/x.html"),
                          (1, "graze: absent/x.html: No such file or directory\n"))
