@@ -6,10 +6,6 @@
 #include "app/options/command_table.h"
 #include "app/options/option_values.h"
 
-static bool names_file(const option_spec *spec) {
-	return spec->type == OPTION_LEVEL || spec->type == OPTION_INPUT || spec->type == OPTION_OUTPUT;
-}
-
 // Prints the names of an option's values, each followed by a blank.
 static void print_choices(const option_spec *spec) {
 	const char *choices[MAX_CHOICES];
@@ -37,7 +33,7 @@ static void print_bash_value(const option_spec *spec) {
 	const char *choices[MAX_CHOICES];
 	if (!spec->value_name) return;
 	printf("\t\t--%s) ", spec->name);
-	if (names_file(spec)) printf("compopt -o filenames; COMPREPLY=($(compgen -f -- \"$word\")); ");
+	if (option_names_file(spec)) printf("compopt -o filenames; COMPREPLY=($(compgen -f -- \"$word\")); ");
 	if (option_choices(choices, spec)) {
 		printf("COMPREPLY=($(compgen -W '");
 		print_choices(spec);
@@ -84,8 +80,8 @@ static void print_zsh_option(const option_spec *spec) {
 	printf(" \\\n\t\t'--%s%s[", spec->name, spec->value_name ? "=" : "");
 	print_summary(spec);
 	putchar(']');
-	if (spec->value_name) printf(":%s:", names_file(spec) ? "file" : "value");
-	if (names_file(spec)) printf("_files");
+	if (spec->value_name) printf(":%s:", option_names_file(spec) ? "file" : "value");
+	if (option_names_file(spec)) printf("_files");
 	if (option_choices(choices, spec)) putchar('('), print_choices(spec), putchar(')');
 	putchar('\'');
 }
@@ -121,7 +117,7 @@ static void print_fish_command(const char *name, const char *summary) {
 static void print_fish_option(const command_info *command, const option_spec *spec) {
 	const char *choices[MAX_CHOICES];
 	printf("complete -c graze -n '__fish_seen_subcommand_from %s' -l %s", command->name, spec->name);
-	if (names_file(spec)) printf(" -r -F");
+	if (option_names_file(spec)) printf(" -r -F");
 	else if (spec->value_name) printf(" -x");
 	if (option_choices(choices, spec)) printf(" -a '"), print_choices(spec), putchar('\'');
 	printf(" -d '");

@@ -31,8 +31,7 @@ static size_t list_files(
 	size_t count = 0;
 	if (options->file) out[count++] = (named_file){"FILE", options->file, false};
 	for (const option_spec *spec = option_table; spec->name; spec++) {
-		const bool names_file = spec->type == OPTION_LEVEL || spec->type == OPTION_INPUT || spec->type == OPTION_OUTPUT;
-		if (!names_file || !option_applies(spec, command)) continue;
+		if (!option_names_file(spec) || !option_applies(spec, command)) continue;
 		out[count] = file_of(spec, options, level);
 		count += out[count].path != NULL;
 	}

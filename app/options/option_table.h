@@ -53,4 +53,9 @@ static inline bool option_applies(const option_spec *spec, app_command command) 
 	return (spec->commands & (unsigned)command) != 0;
 }
 
+/// Whether the value of an option is the path of a file.
+static inline bool option_names_file(const option_spec *spec) {
+	return spec->type == OPTION_LEVEL || spec->type == OPTION_INPUT || spec->type == OPTION_OUTPUT;
+}
+
 #endif
