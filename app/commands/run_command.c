@@ -1,7 +1,6 @@
 // graze run: simulates a crowd in a level, measures what that costs, and checks that no body escapes.
-#include <math.h>
-
 #include "app/commands/commands.h"
+#include "app/commands/inspect_bodies.h"
 #include "app/commands/run_scene.h"
 #include "app/commands/run_state.h"
 #include "app/commands/run_summary.h"
@@ -56,17 +55,9 @@ static bool finish_recording(run_state *run, app_fault *fault) {
 	return !complete || output_close(&run->recording_file, fault);
 }
 
-// Finds the bodies that have escaped or overlap at the end.
 static bool check_bodies(run_state *run, app_fault *fault) {
-	const app_circles *bodies = &run->crowd.bodies;
-	float max_radius = 0;
-	for (size_t i = 0; i < bodies->count; i++) max_radius = fmaxf(max_radius, bodies->radius[i]);
-	app_wall_index inside;
-	if (!wall_index_create(&inside, &run->level, (double)max_radius)) return run_no_memory(fault);
-	run->escaped = wall_index_find_escaped(&inside, bodies);
-	wall_index_free(&inside);
-	return !run->recording.body_collisions ||
-		   spacing_find_overlap(&run->overlap, bodies, segments_box(&run->level.walls)) || run_no_memory(fault);
+	app_overlap *overlap = run->recording.body_collisions ? &run->overlap : NULL;
+	return bodies_inspect(&run->escaped, overlap, &run->crowd.bodies, &run->level) || run_no_memory(fault);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

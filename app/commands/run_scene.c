@@ -1,9 +1,9 @@
 #include "app/commands/run_scene.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "app/commands/inspect_bodies.h"
 #include "app/commands/scene_state.h"
 #include "app/commands/scene_summary.h"
 #include "app/output/console.h"
@@ -32,17 +32,9 @@ static bool run_ticks(scene_state *state, app_fault *fault) {
 	return true;
 }
 
-// Finds the bodies that have escaped or overlap at the end.
 static bool inspect(scene_state *state, app_fault *fault) {
-	const app_circles *bodies = &state->run.bodies;
-	const app_level *level = &state->scene.level;
-	float max_radius = 0;
-	for (size_t i = 0; i < bodies->count; i++) max_radius = fmaxf(max_radius, bodies->radius[i]);
-	app_wall_index inside;
-	if (!wall_index_create(&inside, level, (double)max_radius)) return scene_no_memory(fault);
-	state->escaped = wall_index_find_escaped(&inside, bodies);
-	wall_index_free(&inside);
-	return spacing_find_overlap(&state->overlap, bodies, segments_box(&level->walls)) || scene_no_memory(fault);
+	return bodies_inspect(&state->escaped, &state->overlap, &state->run.bodies, &state->scene.level) ||
+		   scene_no_memory(fault);
 }
 
 static bool write_page(scene_state *state, app_fault *fault) {
