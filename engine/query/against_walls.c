@@ -47,7 +47,7 @@ static void process_cells(query_run *run, const tile_view *view, const grid_leve
 	gz_scratch *m = run->scratch;
 	const float reach = run->query->world->grid.margin, slack = graze_grid_slack(level, reach);
 	further_blocks further;
-	if (!visitors->count) return;
+	if (!visitors->count || graze_aborted(run)) return;
 	run->report->cells += (size_t)visitors->count;
 	run->report->tests += (size_t)visitors->count * LANES;
 	graze_read_filters(run, view);

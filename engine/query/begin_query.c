@@ -74,6 +74,7 @@ query_run *graze_query_begin(
 	c->chunk_count = c->from_crowd ? q->crowd->own_chunks : graze_own_chunks(q->chunks, q->chunk_count);
 	c->ghost_chunks = c->from_crowd ? 0 : q->chunk_count - c->chunk_count;
 	c->crowd = q->crowd, c->clock = q->clock, c->sight = q->sight_per_chunk;
+	scratch->found.count = 0; // a call that was ended has left what it found
 	if (c->clock) scratch->stage_time = c->clock();
 	if (type->named_pairs) return &call->run;
 	c->targets = q->targets;

@@ -52,5 +52,7 @@ bool graze_rounds_find_reflected(query_run *run) {
 	context.targets = GZ_TARGETS_WALLS;
 	query_run sweep = *run;
 	sweep.query = &context, sweep.report = &report;
-	return graze_rounds_run_picks(&sweep, &among_walls, g->chunks.at, NULL);
+	const bool done = graze_rounds_run_picks(&sweep, &among_walls, g->chunks.at, NULL);
+	if (!done) run->report->error = report.error;
+	return done;
 }

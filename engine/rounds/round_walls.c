@@ -75,6 +75,13 @@ static void begin_search(wall_search *s, round_part *p) {
 	p->movers->swept_phase = MOVER_SEARCHES, p->movers->pairs_for = PAIRS_FOR_MOVERS;
 }
 
+/// Whether a search was ended: without memory, or by the limit of pairs.
+static bool was_ended(round_part *p, const wall_search *s) {
+	if (!graze_aborted(&s->run)) return false;
+	p->run.report->error = s->report.error;
+	return true;
+}
+
 /// Lists the active bodies that have movers. False without memory.
 static bool list_walled(round_part *p) {
 	const crowd_rounds *g = p->rounds;
@@ -128,8 +135,7 @@ static bool look_around(round_part *p, bool searches) {
 	for (int32_t i = 0; i < t->searching_count; i++) place_mover(p, t->state[t->searching[i]].slot);
 	if (searches) graze_mover_candidates_around(&s.run, t);
 	else if (!copy_pairs(p)) return false;
-	if (graze_aborted(&s.run) || !graze_find_nearby(&s.run, t, &t->pairs, t->searching, t->searching_count))
-		return false;
+	if (was_ended(p, &s) || !graze_find_nearby(&s.run, t, &t->pairs, t->searching, t->searching_count)) return false;
 	for (int32_t i = 0; i < t->searching_count; i++)
 		if (!add_planes(p, t->searching[i])) return false;
 	return true;
@@ -186,7 +192,7 @@ static bool look_ahead(round_part *p, bool searches) {
 	}
 	if (searches) {
 		graze_mover_candidates_next(&s.run, t);
-		if (graze_aborted(&s.run)) return false;
+		if (was_ended(p, &s)) return false;
 		if (!graze_round_keep_wall_pairs(p, &t->pairs, t->searching, t->searching_count)) return false;
 	} else {
 		if (!copy_pairs(p)) return false;

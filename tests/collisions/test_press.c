@@ -160,12 +160,36 @@ static void a_crowd_pressed_into_a_funnel_passes_or_stops(void **state) {
 	}
 }
 
+/// Two walls that meet at nearly 180 degrees, and two bodies that are pressed into their corner, one beside the other.
+/// The first one rests; along either wall it would leave the other one by less than a skin. S57, S163.
+static void a_body_beside_another_rests_in_a_corner_of_nearly_180_degrees(void **state) {
+	(void)state;
+	trial_wall walls[] = {{-387.853516f, -769.692444f, -462.570709f, -792.519958f},
+		{-387.853516f, -769.692444f, -313.108551f, -746.956116f}};
+	const trial corner = {walls, 2, NULL, 0};
+	collision_fixture f = collision_fixture_make(&corner, (gz_world_desc){.extent = 1000, .reach = 1});
+	f.options.skin = 0.0178996511f, f.options.max_contacts = 64;
+	const float dx = -3.25386381f, dy = 10.6735983f, radius = 2.4304409f;
+	crowd_body bodies[2] = {crowd_body_at(-387.237762f, -772.064697f, dx, dy, radius, GZ_RESPONSE_SLIDE, 1),
+		crowd_body_at(-384.2f, -790, dx, dy, radius, GZ_RESPONSE_SLIDE, 2)};
+	int moves = 0;
+	for (int tick = 0; tick < 40; tick++) {
+		const crowd_body before = bodies[0];
+		move_crowd_ticks(&f, bodies, 2, 1);
+		moves += bodies[0].x != before.x || bodies[0].y != before.y;
+		for (int i = 0; i < 2; i++) bodies[i].dx = dx, bodies[i].dy = dy;
+	}
+	assert_true(moves < 5);
+	collision_fixture_free(&f);
+}
+
 int test_press(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(two_opposed_bodies_stop_at_their_skin),
 		cmocka_unit_test(a_faster_body_follows_a_slower_one),
 		cmocka_unit_test(many_bodies_do_not_push_one_at_rest),
 		cmocka_unit_test(bodies_go_on_along_a_wall_that_they_hardly_enter),
+		cmocka_unit_test(a_body_beside_another_rests_in_a_corner_of_nearly_180_degrees),
 		cmocka_unit_test(a_crowd_flows_through_a_corridor),
 		cmocka_unit_test(a_crowd_pressed_against_the_end_of_a_corridor_stays_inside),
 		cmocka_unit_test(a_crowd_pressed_into_a_funnel_passes_or_stops),
