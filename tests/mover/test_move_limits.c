@@ -11,6 +11,9 @@ static const move_settings ways[] = {
 	{.collide = false}, {.collide = true}, {.collide = true, .options.method = GZ_CROWD_EVENTS}};
 enum { WAYS = sizeof ways / sizeof *ways };
 
+/// For scenes of bodies alone.
+static trial_wall far_wall = {0, 1e12f, 1, 1e12f};
+
 /// Two bodies side by side whose displacement has its middle beyond the limit, and a wall across.
 static void paths_that_end_beyond_the_limit_are_blocked(void **state) {
 	(void)state;
@@ -86,7 +89,7 @@ static void the_largest_bodies_hit_one_another(void **state) {
 		for (int k = 1; k <= 3; k++) {
 			const float radius = 0x1p36f * (float)k;
 			trial_body bodies[] = {{-0x1p39f, 0, 0, 0, radius}, {0x1p39f, 0, -0x1p40f, 0, radius}};
-			move_results results = move_trial(&(trial){NULL, 0, bodies, 2}, ways + n);
+			move_results results = move_trial(&(trial){&far_wall, 1, bodies, 2}, ways + n);
 			assert_true((double)results.body[1].x - (double)results.body[0].x >= 2 * (double)radius);
 			assert_true(results.body[1].contact_count == 1);
 			move_results_free(&results);
@@ -132,7 +135,7 @@ static void small_bodies_far_from_the_origin_are_no_pile(void **state) {
 	for (int n = 1; n < WAYS; n++) {
 		trial_body bodies[8];
 		for (int i = 0; i < 8; i++) bodies[i] = (trial_body){1e12f + 1e8f * (float)i, -1e12f, 0, 0, 0.01f};
-		move_results results = move_trial(&(trial){NULL, 0, bodies, 8}, ways + n);
+		move_results results = move_trial(&(trial){&far_wall, 1, bodies, 8}, ways + n);
 		for (int i = 0; i < 8; i++) assert_true(results.body[i].x == bodies[i].px && results.body[i].y == bodies[i].py);
 		move_results_free(&results);
 	}

@@ -16,6 +16,9 @@ void *pages_allocate(size_t bytes);
 bool pages_make_writable(void *pages, size_t bytes, bool writable);
 bool pages_release(void *pages, size_t bytes);
 
+/// The time that has passed since some moment, in seconds.
+double seconds_passed(void);
+
 /// Sets a variable of the environment; a null value removes it.
 void environment_set(const char *name, const char *value);
 

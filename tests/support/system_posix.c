@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "support/system.h"
@@ -24,6 +25,12 @@ bool pages_make_writable(void *pages, size_t bytes, bool writable) {
 }
 
 bool pages_release(void *pages, size_t bytes) { return munmap(pages, bytes) == 0; }
+
+double seconds_passed(void) {
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
 
 void environment_set(const char *name, const char *value) {
 	if (value) setenv(name, value, 1);

@@ -18,6 +18,12 @@ bool pages_make_writable(void *pages, size_t bytes, bool writable) {
 
 bool pages_release(void *pages, size_t bytes) { return (void)bytes, VirtualFree(pages, 0, MEM_RELEASE); }
 
+double seconds_passed(void) {
+	LARGE_INTEGER count, per_second;
+	QueryPerformanceCounter(&count), QueryPerformanceFrequency(&per_second);
+	return (double)count.QuadPart / (double)per_second.QuadPart;
+}
+
 void environment_set(const char *name, const char *value) { _putenv_s(name, value ? value : ""); }
 
 // ---------------------------------------------------------------------------------------------------------------------
