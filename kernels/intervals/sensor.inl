@@ -13,6 +13,7 @@ typedef struct wall_position {
 	lanes side;          ///< cross(r, e) with the exact sign, which differs at the ends of a ray that passes through
 	lanes_mask overlaps; ///< the distance of the segment is at most the radius
 	lanes_mask in_band;  ///< the distance of the wall's line is at most the radius
+	lanes_mask beyond;   ///< the centre is beyond one of the wall's ends
 } wall_position;
 
 static inline wall_position position_at_wall(const moving_circle *m, const wall_lanes *w) {
@@ -26,7 +27,7 @@ static inline wall_position position_at_wall(const moving_circle *m, const wall_
 	const lanes cy = lanes_select(after, lanes_sub(m->py, w->ends[3]), ry);
 	const lanes_mask at_end = lanes_less_equal(dot(cx, cy, cx, cy), lanes_mul(m->radius, m->radius));
 	const lanes_mask beyond = lanes_or(before, after);
-	wall_position p = {.side = cross(rx, ry, ex, ey)};
+	wall_position p = {.side = cross(rx, ry, ex, ey), .beyond = beyond};
 	const unsigned doubtful = lanes_bits(is_doubtful(p.side, lanes_mul(rx, ey)));
 	if (doubtful) p.side = decide_sides(p.side, m->px, m->py, w->ends, doubtful);
 	p.in_band = lanes_less_equal(lanes_abs(p.side), lanes_mul(m->radius, w->length));
@@ -133,7 +134,15 @@ static void sensor_walls(
 		const lanes_mask ends_on = lanes_and(ray, lanes_and(after.overlaps, missing_after));
 		s.entry = lanes_select(ends_on, lanes_set(1), s.entry), s.exit = lanes_select(ends_on, lanes_set(1), s.exit);
 		const lanes_mask near_band = lanes_or(from.in_band, after.in_band);
-		const lanes_mask within = lanes_or(ends_on, lanes_and(near_band, is_within_step(&s)));
+		// Beside the wall at both, it passes through even where its path, whose end is rounded, leads past an end.
+		const lanes_mask beside =
+			lanes_and_not(lanes_and_not(lanes_and_not(across, near_band), from.beyond), after.beyond);
+		const lanes_mask misses = lanes_and_not(beside, s.overlap);
+		if (lanes_bits(misses)) {
+			const lanes time = lanes_div(from.side, lanes_sub(from.side, after.side));
+			s.entry = lanes_select(misses, time, s.entry), s.exit = lanes_select(misses, time, s.exit);
+		}
+		const lanes_mask within = lanes_or(lanes_or(ends_on, misses), lanes_and(near_band, is_within_step(&s)));
 		const lanes_mask through = lanes_or(within, lanes_and_not(lanes_and(s.overlap, across), near_band));
 		keep_events(events, &to, i, &s, lanes_and_not(from.overlaps, missing),
 			lanes_and_not(after.overlaps, missing_after), lanes_and_not(through, lanes_or(missing, left_before)));

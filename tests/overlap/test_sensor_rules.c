@@ -189,6 +189,25 @@ static void a_ray_that_ends_on_a_one_sided_wall_has_passed_it_at_1(void **state)
 	sensor_events_free(&actual);
 }
 
+/// 7 million from the origin places are half a unit apart: a ray ends on the other side of a wall, beside it, though
+/// its exact path leads past the wall's end. S48, S51.
+static void a_ray_that_its_rounded_end_takes_across_a_wall_has_events(void **state) {
+	(void)state;
+	arena_wall wall = {.ax = 7274816, .ay = -105280, .bx = 7274752, .by = -105344};
+	const arena scene = {.walls = &wall, .wall_count = 1};
+	const arena_body ray = {{7274754.5f, -105341.328f, -0.707336f, -0.743699f, 0}, {0}};
+	const double before = (7274754.5 - 7274752) - (-105341.328125 + 105344);
+	const float end_x = ray.at.px + ray.at.dx, end_y = ray.at.py + ray.at.dy;
+	const double after = ((double)end_x - 7274752) - ((double)end_y + 105344);
+	assert_true(before < 0 && after > 0 && end_x > wall.bx && end_y > wall.by); // across the diagonal wall
+	sensor_events actual = sensor_events_make();
+	arena_world w = arena_build(&scene, (gz_world_desc){0});
+	const gz_bodies chunk = arena_bodies(&ray, 1, 0);
+	assert_int_equal(find_sensor_events(&actual, &w, &chunk, GZ_TARGETS_WALLS).hits, 2);
+	assert_true(actual.data[0].time > 0 && actual.data[0].time < 1 && actual.data[1].time == actual.data[0].time);
+	arena_destroy(&w), sensor_events_free(&actual);
+}
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Lists
 // ---------------------------------------------------------------------------------------------------------------------
@@ -237,6 +256,7 @@ int test_sensor_rules(void) {
 		cmocka_unit_test(a_ray_that_starts_beyond_an_end_has_no_events_at_any_reach),
 		cmocka_unit_test(rays_along_the_line_of_a_wall_beyond_its_ends_have_no_events),
 		cmocka_unit_test(a_ray_that_ends_on_a_one_sided_wall_has_passed_it_at_1),
+		cmocka_unit_test(a_ray_that_its_rounded_end_takes_across_a_wall_has_events),
 		cmocka_unit_test(events_beyond_the_capacity_are_counted),
 	};
 	return RUN_SUITE("sensor_rules", tests);
