@@ -2,6 +2,24 @@
 #include "engine/base/error.h"
 #include "engine/prediction/prediction.h"
 
+/// Checks that the list of the previous prediction can be one of these bodies: its entries are ascending, and its
+/// circles exist.
+static gz_error check_previous(const gz_touch_list *previous, size_t own, size_t bodies) {
+	for (size_t b = 0; b < own; b++)
+		if (previous->first[b] > previous->first[b + 1])
+			return graze_error(GZ_STATUS_INVALID_INPUT, b, "before",
+				"the list of the previous prediction: first[%zu] is larger than the next one", b);
+	if (previous->first[own] && !previous->data)
+		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "before", "the touches of the previous prediction are null");
+	for (size_t i = own ? previous->first[0] : 0; own && i < previous->first[own]; i++) {
+		const gz_touch *touch = previous->data + i;
+		if (touch->feature == GZ_FEATURE_CIRCLE && (touch->index < 0 || (size_t)touch->index >= bodies))
+			return graze_error(GZ_STATUS_INVALID_INPUT, i, "before",
+				"touch %zu of the previous prediction is with body %d of %zu", i, (int)touch->index, bodies);
+	}
+	return graze_no_error();
+}
+
 static gz_error check_update(const query_run *run, const gz_touch_list *list, const gz_touch_list *previous,
 	const uint32_t *changed, size_t count) {
 	const size_t bodies = graze_prediction_of(run)->bodies.count, own = graze_prediction_of(run)->own_bodies;
@@ -12,6 +30,8 @@ static gz_error check_update(const query_run *run, const gz_touch_list *list, co
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "before",
 			"the list of the previous prediction has %zu touches, but capacity for %zu", previous->first[own],
 			previous->capacity);
+	const gz_error error = check_previous(previous, own, bodies);
+	if (error.status) return error;
 	if (previous->first == list->first || (previous->data && previous->data == list->data))
 		return graze_error(GZ_STATUS_INVALID_INPUT, 0, "list", "the list is that of the previous prediction");
 	if (!changed && count) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "changed", "changed is null");

@@ -153,6 +153,33 @@ static void lists_must_be_complete_and_separate(void **state) {
 	prediction_input_free(in);
 }
 
+/// A list before that is damaged, or of bodies that are gone. S158.
+static void lists_of_other_bodies_are_refused(void **state) {
+	(void)state;
+	prediction_input *in = prediction_input_make(NULL);
+	size_t *const first = in->before.first, end = first[INPUT_BODIES], kept = first[1];
+	first[1] = end + 1;
+	gz_report report = prediction_calls[UPDATE_LIST](in);
+	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 1, "before");
+	first[1] = kept;
+	in->touches_before.data = NULL;
+	report = prediction_calls[UPDATE_LIST](in);
+	expect_error(&report.error, GZ_STATUS_INVALID_INPUT, 0, "before");
+	in->touches_before.data = in->before.data;
+	size_t i = 0;
+	while (i < end && in->before.data[i].feature != GZ_FEATURE_CIRCLE) i++;
+	assert_true(i < end);
+	const int32_t index = in->before.data[i].index, gone[] = {-1, INPUT_BODIES};
+	for (int k = 0; k < 2; k++) {
+		in->before.data[i].index = gone[k];
+		report = prediction_calls[UPDATE_LIST](in);
+		expect_error(&report.error, GZ_STATUS_INVALID_INPUT, i, "before");
+	}
+	in->before.data[i].index = index;
+	assert_int_equal(prediction_calls[UPDATE_LIST](in).error.status, GZ_STATUS_OK);
+	prediction_input_free(in);
+}
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Invalid bodies
 // ---------------------------------------------------------------------------------------------------------------------
@@ -278,6 +305,7 @@ int test_invalid_predictions(void) {
 		cmocka_unit_test(targets_are_walls_and_bodies_not_too_many),
 		cmocka_unit_test(a_crowd_of_another_world_is_refused),
 		cmocka_unit_test(lists_must_be_complete_and_separate),
+		cmocka_unit_test(lists_of_other_bodies_are_refused),
 		cmocka_unit_test(invalid_bodies_are_marked_and_affect_no_other),
 		cmocka_unit_test(no_bodies_have_no_touches),
 		cmocka_unit_test(without_memory_nothing_is_written),
