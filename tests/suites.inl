@@ -44,6 +44,7 @@ SUITE(sensor_rules)
 SUITE(sensor_walks)
 SUITE(sensors)
 SUITE(sight)
+SUITE(sight_calls)
 SUITE(sight_rules)
 // crowd
 SUITE(crowd_chunks)

@@ -19,7 +19,6 @@
 #include "engine/scratch/scratch.h"
 #include "engine/world/world.h"
 
-
 /// Whether ghosts can be among bodies that collide with one another: in rounds, and where their originals are known.
 static gz_error check_ghosts(const query_run *run, const move_arguments *arguments) {
 	const gz_move_options *options = arguments->options;

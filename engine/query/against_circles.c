@@ -21,7 +21,7 @@ static const clearance_map near_everywhere = {
 	.margin = GZ_LIMIT / 2};
 
 /// The bodies that may be near a circle become the near bodies: those that the target map does not cull, or without one
-/// all valid bodies. Invalid bodies are listed, unless graze_query_walls has listed them.
+/// all valid bodies. Invalid bodies of the tile are listed, unless graze_query_walls has listed them.
 static void list_near_bodies(query_run *run, const tile_view *view) {
 	gz_scratch *m = run->scratch;
 	const clearance_map *map = run->query->target_map ? run->query->target_map : &near_everywhere;

@@ -118,7 +118,7 @@ static bool add_reports(const gz_sectors *s, const crowd_moves *c, gz_report *re
 	*report = (gz_report){.error = graze_no_error()};
 	for (size_t k = 0; k < s->frames.count; k++) {
 		const gz_report *frame = &((const move_domain *)c->domains.at)[k].report;
-		full |= frame->error.status == GZ_STATUS_LIST_FULL;
+		full |= frame->hits > ((const frame_call *)c->calls.at)[k].list.capacity;
 		graze_report_add(report, frame);
 	}
 	return full;

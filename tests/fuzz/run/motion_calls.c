@@ -21,12 +21,22 @@ static size_t contact_capacity(const fuzz_run *r) {
 	return r->bodies.query_count * (max + 64) + 1;
 }
 
-query_result result_of_state(const fuzz_run *r, size_t k) {
+/// The state of the query's body k.
+static query_result result_of_state(const fuzz_run *r, size_t k) {
 	const fuzz_body b = body_columns_get(&r->bodies, k);
 	const bool moved = r->set.layout.separate_output && !isnan(b.used);
 	if (isnan(b.used)) return (query_result){.feature = GZ_FEATURE_INVALID, .value = {b.x, b.y, b.dx, b.dy}};
 	return (query_result){.value = {moved ? b.to_x : b.x, moved ? b.to_y : b.y, moved ? b.to_dx : b.dx,
 							  moved ? b.to_dy : b.dy, b.used, b.lost}};
+}
+
+int32_t results_begin_state(result_list *out, const fuzz_run *r, size_t i) {
+	const int32_t k = r->bodies.query_index[i];
+	results_begin_body(out, i, k >= 0);
+	if (k < 0) return k;
+	const query_result state = result_of_state(r, (size_t)k);
+	results_add(out, &state);
+	return k;
 }
 
 /// Writes `first` for a list of first contacts, and copies these.
@@ -41,11 +51,8 @@ static void spread_first_contacts(size_t count, size_t bodies) {
 
 static void take_states(result_list *out, fuzz_run *r) {
 	for (size_t i = 0; i < r->s->body_count; i++) {
-		const int32_t k = r->bodies.query_index[i];
-		results_begin_body(out, i, k >= 0);
+		const int32_t k = results_begin_state(out, r, i);
 		if (k < 0) continue;
-		const query_result state = result_of_state(r, (size_t)k);
-		results_add(out, &state);
 		for (size_t n = contacts.first[k]; n < contacts.first[k + 1]; n++) {
 			const query_result a = result_of_contact(contacts.data + n, r);
 			results_add(out, &a);

@@ -27,7 +27,8 @@ void call_push_walls(result_list *out, fuzz_run *r, bool stopped[MAX_WALL_GROUPS
 /// What the entries of a body's results are after a push.
 enum { PUSH_STATE, PUSH_PUSHED, PUSH_CRUSHED };
 
-/// The state of the query's body k after a call that moves it, before its outputs are settled.
-query_result result_of_state(const fuzz_run *r, size_t k);
+/// Begins the results of body i of the scenario with its state after a call that moves bodies, before their outputs are
+/// settled. Returns its number in the query, or -1 where it is not in the query and has no state.
+int32_t results_begin_state(result_list *out, const fuzz_run *r, size_t i);
 
 #endif

@@ -64,12 +64,8 @@ static void take_pushes(result_list *out, const fuzz_run *r, size_t body) {
 
 static void take_results(result_list *out, fuzz_run *r) {
 	for (size_t i = 0; i < r->s->body_count; i++) {
-		const int32_t k = r->bodies.query_index[i];
-		results_begin_body(out, i, k >= 0);
-		if (k < 0) continue;
-		const query_result state = result_of_state(r, (size_t)k);
-		results_add(out, &state);
-		take_pushes(out, r, (size_t)k);
+		const int32_t k = results_begin_state(out, r, i);
+		if (k >= 0) take_pushes(out, r, (size_t)k);
 	}
 	results_end(out, r->s);
 }
