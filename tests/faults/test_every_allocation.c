@@ -112,12 +112,12 @@ static void expect_failure(const fault_call *call, const fault_scene *expected, 
 }
 
 /// Every allocation fails alone. Of those after the first `many`, every `stride`th fails with all that follow; in the
-/// short form these alone fail, and fewer under a sanitizer, where GRAZE_TEST_PAIRS is less than in the short form.
+/// short form these alone fail.
 typedef struct sample {
 	size_t many, stride;
 } sample;
 
-static sample wanted_sample(void) { return pairs_wanted() < 1000000 ? (sample){2, 97} : (sample){20, 9}; }
+static sample wanted_sample(void) { return sample_wanted() ? (sample){2, 97} : (sample){20, 9}; }
 
 static size_t expect_failures(const fault_call *call, const shared_scene *scene) {
 	static fault_scene expected;

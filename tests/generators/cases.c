@@ -230,6 +230,8 @@ size_t pairs_wanted(void) {
 
 bool short_form_wanted(void) { return pairs_wanted() <= PAIRS_OF_SHORT_FORM; }
 
+bool sample_wanted(void) { return pairs_wanted() < PAIRS_OF_SHORT_FORM; }
+
 pair_case scaled_case(pair_case c, int exponent) {
 	const float s = ldexpf(1, exponent);
 	return (pair_case){c.px * s, c.py * s, c.dx * s, c.dy * s, c.radius * s, c.ax * s, c.ay * s, c.bx * s, c.by * s,

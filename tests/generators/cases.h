@@ -25,6 +25,9 @@ void choose_short_form(void);
 /// Whether no more pairs are wanted than in the short form.
 bool short_form_wanted(void);
 
+/// Whether fewer pairs are wanted than in the short form: under sanitizers, by other compilers, and under emulation.
+bool sample_wanted(void);
+
 /// Families of thin two-sided walls, and of thick and one-sided walls; `name` is null past the last.
 extern const case_family case_families[], special_families[];
 

@@ -88,9 +88,9 @@ static bool run_with_failure(memory_case *c, size_t call, size_t number) {
 
 /// Fails each allocation of a call in turn. The call reports GZ_STATUS_OUT_OF_MEMORY, or its results do not need the
 /// memory; repeated with memory, it gives all results. The short form fails the first three allocations,
-/// and then every third.
+/// and then every third; a sample, every eleventh.
 static void expect_failures_reported(memory_case *c, size_t call) {
-	const size_t step = short_form_wanted() ? 3 : 1;
+	const size_t step = sample_wanted() ? 11 : short_form_wanted() ? 3 : 1;
 	shared_call_run(&c->single, call);
 	for (size_t number = 1;; number += number < step ? 1 : step) {
 		const bool failed = run_with_failure(c, call, number);

@@ -61,30 +61,35 @@ function(golden name backends)
 	set_tests_properties(golden_${name} PROPERTIES LABELS ${label} COST 90)
 endfunction()
 
-# The preset clang builds everything, with warnings as errors; under a sanitizer, what runs in the main build only is not
-# built. Of suites that take half a minute there, those are left out whose calls other suites make, too. gcc takes a
-# minute for the backend sse2 there, whose kernels are those of the others and whose lanes are those of halves: it is
-# weekly.
-set(programs graze_tests graze_fuzz graze_smoke pods ecs_plain)
-set(seldom sharing crowds translation sight nearest edited_grid)
+# With every commit: the preset clang builds everything, with warnings as errors, and runs suites of each part; under
+# sanitizers, what runs in the main build only is not built. Of tests that take half a minute under gcc's sanitizers,
+# those are left out whose calls other tests make, too, and one backend of vectors is enough: gcc takes a minute for each.
+# Under MemorySanitizer the golden program and the smoke program call every part (golden_memory below). The scalar backend
+# alone is what variant_i386_gcc builds. Weekly: all of them whole.
 include(${CMAKE_CURRENT_LIST_DIR}/short_form.cmake)
-variant(sanitize 100000 1100 TARGETS ${programs} EXCEPT ${seldom} LEFT_OUT sse2 SCENARIOS 200)
-variant(sanitize 100000 1600 NAME sanitize_all TARGETS ${programs} WEEKLY)
-variant(undefined 100000 800 TARGETS ${programs} WEEKLY) # the preset memory has its checks, too
-variant(memory 20000 350 LABEL memory TARGETS graze_tests graze_fuzz EXCEPT pool SCENARIOS 150)
-variant(threads 0 350 LABEL threads TARGETS graze_tests LEFT_OUT sse2 avx512)
-variant(clang 100000 500)
-variant(scalar 100000 150 TARGETS graze_tests SUITES ${short_suites}) # variant_i386_gcc builds everything so
+set(programs graze_tests graze_fuzz graze_smoke pods ecs_plain)
+set(seldom sharing crowds translation sight nearest edited_grid domains long_edits overlap_moves rollback crowd_chunks
+	program_rooms example_ecs_plain)
+variant(sanitize 100000 800 TARGETS ${programs} EXCEPT ${seldom} LEFT_OUT sse2 avx512 SCENARIOS 200)
+variant(sanitize 1000000 1600 NAME sanitize_all TARGETS ${programs} WEEKLY)
+variant(undefined 100000 800 TARGETS ${programs} WEEKLY)
+variant(memory 20000 350 LABEL memory TARGETS graze_tests graze_fuzz EXCEPT pool SCENARIOS 150 WEEKLY)
+variant(threads 0 250 LABEL threads TARGETS graze_tests LEFT_OUT sse2 avx512)
+variant(clang 100000 250 SUITES ${short_suites})
+variant(clang 1000000 500 NAME clang_all WEEKLY)
 # The suite `backends` of the main build and of variant_clang checks the golden hash at the level of a release, -O3. With
 # -Ofast, the flags of a caller's project, the library remains as it is (cmake/compilers.cmake).
+golden(gcc_O0 scalar COMPILER=gcc FLAGS=-O0)
 foreach(compiler gcc clang)
-	golden(${compiler}_O0 scalar COMPILER=${compiler} FLAGS=-O0)
 	foreach(level 1 2 3 s fast)
 		golden(${compiler}_O${level} scalar WEEKLY COMPILER=${compiler} FLAGS=-O${level})
 	endforeach()
 	golden(${compiler}_native scalar WEEKLY COMPILER=${compiler} "FLAGS=-O3 -march=native")
 	golden(${compiler}_shared scalar WEEKLY COMPILER=${compiler} FLAGS=-O2 OPTIONS=-DBUILD_SHARED_LIBS=ON)
 endforeach()
+golden(clang_O0 scalar WEEKLY COMPILER=clang FLAGS=-O0)
+golden(memory scalar COMPILER=clang OPTIONS=-DGRAZE_SCALAR=ON
+	"FLAGS=-O1 -g1 -fsanitize=memory,undefined,local-bounds,float-cast-overflow -fno-sanitize-recover=all")
 golden(gcc_lto scalar WEEKLY COMPILER=gcc "FLAGS=-O2 -flto" OPTIONS=-DCMAKE_AR=/usr/bin/gcc-ar,-DCMAKE_RANLIB=/usr/bin/gcc-ranlib)
 golden(clang_lto scalar WEEKLY COMPILER=clang "FLAGS=-O2 -flto"
 	OPTIONS=-DCMAKE_EXE_LINKER_FLAGS=-fuse-ld=lld-19,-DCMAKE_AR=/usr/bin/llvm-ar,-DCMAKE_RANLIB=/usr/bin/llvm-ranlib)
@@ -119,11 +124,10 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|amd64")
 	system(i386_clang i686-linux-gnu -DGRAZE_I686_COMPILER=clang)
 	# variant_mingw has the suite `backends`, with full optimisation; this one requires that the backends run. Not -O0:
 	# there sqrt is a call, and MinGW-w64's rounds twice, by the x87, so that one of 4,000 results is off by a bit.
-	golden(mingw avx2,sse2,scalar TOOLCHAIN=${toolchains}/x86_64-w64-mingw32.cmake FLAGS=-O1)
-	foreach(compiler gcc clang)
-		golden(i386_${compiler} scalar TOOLCHAIN=${toolchains}/i686-linux-gnu.cmake FLAGS=-O2
-			OPTIONS=-DGRAZE_I686_COMPILER=${compiler})
-	endforeach()
+	golden(mingw avx2,sse2,scalar WEEKLY TOOLCHAIN=${toolchains}/x86_64-w64-mingw32.cmake FLAGS=-O1)
+	golden(i386_clang scalar TOOLCHAIN=${toolchains}/i686-linux-gnu.cmake FLAGS=-O2 OPTIONS=-DGRAZE_I686_COMPILER=clang)
+	golden(i386_gcc scalar WEEKLY TOOLCHAIN=${toolchains}/i686-linux-gnu.cmake FLAGS=-O2
+		OPTIONS=-DGRAZE_I686_COMPILER=gcc) # as variant_mingw, variant_i386_gcc has the suite `backends`
 endif()
 if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64|ARM64")
 	golden(aarch64 neon,scalar TOOLCHAIN=${toolchains}/aarch64-linux-gnu.cmake FLAGS=-O3)
