@@ -83,6 +83,7 @@ SUITE(touch_bits)
 SUITE(touches)
 SUITE(trajectories)
 // mover
+SUITE(between_ends)
 SUITE(fast_path)
 SUITE(move)
 SUITE(move_clear)

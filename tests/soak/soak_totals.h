@@ -24,7 +24,7 @@ typedef struct rest_totals {
 	uint64_t moving;                   ///< bodies of a crowd that still moved on when their push ended
 	uint64_t restless;                 ///< the others that did not rest, but for those near heaps: a few are allowed
 	uint64_t unjudged;                 ///< bodies near heaps, or free but for others that moved: a few are allowed
-	uint64_t trembles;                 ///< cycles of at most a quarter of the skin
+	uint64_t trembles;                 ///< cycles that S57 allows
 	double worst_tremble;              ///< the largest of them, in skins
 	uint64_t rounded_trembles;         ///< cycles of displacements that are about as short as rounding
 	uint64_t contacts[CONTACT_COUNTS]; ///< ways by their contacts; the last has all larger numbers

@@ -13,7 +13,7 @@ enum { STILL_TICKS = 8 }; ///< a body rests that has kept its bits for so many t
 typedef struct pushed_state {
 	cycle_watch watch;
 	uint32_t still; ///< ticks for which it has kept its bits
-	uint32_t calm;  ///< ticks for which no body of its site has been in a heap
+	uint32_t calm;  ///< ticks for which no body has been in a heap
 	point late;     ///< where it was STILL_TICKS before the end
 } pushed_state;
 

@@ -1,6 +1,6 @@
 #include "soak/corners/crowds_run.h"
 
-#include <string.h>
+#include <stdlib.h>
 
 #include "soak/corners/crowd_rests.h"
 #include "soak/rounds/crowd_checks.h"
@@ -60,10 +60,12 @@ static gz_report move_crowd(corner_crowd *c) {
 	return report;
 }
 
-/// Notes the sites with bodies that overlap or are about to be moved apart, which may go to and fro (S80, S81).
-static void find_heaped_sites(const corner_crowd *c, bool heaped[MAX_SITES]) {
-	memset(heaped, 0, MAX_SITES * sizeof *heaped);
-	for (size_t i = 0; i < c->run.of.settings->bodies; i++) heaped[site_of(c, i)] |= c->run.heaped[i];
+/// Whether bodies overlap or are about to be moved apart: these may go to and fro (S80, S81), and pass that on along
+/// rows of bodies, also to other sites.
+static bool any_is_heaped(const corner_crowd *c) {
+	for (size_t i = 0; i < c->run.of.settings->bodies; i++)
+		if (c->run.heaped[i]) return true;
+	return false;
 }
 
 /// Follows a body that goes from where it is to where it ends.
@@ -82,13 +84,12 @@ static void watch_body(corner_crowd *c, size_t i, size_t tick, bool heaped) {
 static void run_tick(corner_crowd *c) {
 	crowd_run *r = &c->run;
 	const size_t count = r->of.settings->bodies, tick = r->tick % PUSH_TICKS;
-	bool heaped[MAX_SITES];
 	if (tick == 0) begin_push(c);
 	const uint64_t start = nanoseconds(), moving = r->of.sum->nanoseconds_moving;
 	find_heaps(r);
 	const gz_report report = move_crowd(c);
-	find_heaped_sites(c, heaped);
-	for (size_t i = 0; i < count; i++) watch_body(c, i, tick, heaped[site_of(c, i)]);
+	const bool heaped = any_is_heaped(c);
+	for (size_t i = 0; i < count; i++) watch_body(c, i, tick, heaped);
 	if (r->tick % CROWD_WAYS_INTERVAL == 0) check_ways(r, report.recovered > 0);
 	check_ends(r, tick == 0 || tick == PUSH_TICKS - 1);
 	for (size_t i = 0; tick == PUSH_TICKS - 1 && i < count; i++) corner_judge_rest(c, i);

@@ -14,14 +14,15 @@ double cycle_watch_tick(cycle_watch *w, point from, point to) {
 }
 
 // What is within a quarter of the skin counts as touched (S55), so that a body on two ends or round walls, which no
-// side limits, may go to and fro by as much and by the rounding of two places (S57). A short displacement far from the
-// origin leads where rounding leads.
+// side limits, may go to and fro by as much and by the rounding of two places; or by two steps that sink by less than
+// rounding keeps (S57). A short displacement far from the origin leads where rounding leads.
 bool cycle_is_fault(const soak_bodies *r, size_t i, double amplitude) {
 	rest_totals *sum = &r->sum->rest;
 	const point to = r->to[i], by = {r->motions[i].x, r->motions[i].y};
-	const double size = fabs((double)to.x) + fabs((double)to.y), skins = amplitude / (double)r->scene->skin;
-	if (distance_between((point){0, 0}, by) < 0x1p-19 * size) return sum->rounded_trembles++, false;
-	if (skins > 0.25 + 0x1p-23 * size / (double)r->scene->skin) return true;
-	sum->trembles++, sum->worst_tremble = fmax(sum->worst_tremble, skins);
+	const double size = fabs((double)to.x) + fabs((double)to.y), length = distance_between((point){0, 0}, by);
+	if (length < 0x1p-19 * size) return sum->rounded_trembles++, false;
+	const double skin = (double)r->scene->skin, two_steps = sqrt(0x1p-22 * size * length);
+	if (amplitude > fmax(skin / 4 + 0x1p-23 * size, two_steps)) return true;
+	sum->trembles++, sum->worst_tremble = fmax(sum->worst_tremble, amplitude / skin);
 	return false;
 }
