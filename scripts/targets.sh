@@ -100,9 +100,9 @@ END
 	golden_rows
 	cat <<'END'
 
-The suites, built with the flags of a release, random tests with 100,000 pairs; not tests of documents,
-headers and the growth of time, failing writes of the program, and mutants. The last run of each, from
-[runs.tsv](runs.tsv):
+The suites, built with the flags of a release, random tests with 100,000 pairs, and samples in the
+suites of workers, limits of pairs and failing allocations; not tests of documents, headers and the growth of
+time, failing writes of the program, and mutants. The last run of each, from [runs.tsv](runs.tsv):
 
 | test | date | commit | tests | result | hours |
 |---|---|---|---|---|---|

@@ -22,8 +22,8 @@ typedef struct rest_totals {
 	uint64_t rests_in_crowd;           ///< of these, those that rested, and had a verdict
 	uint64_t free_in_crowd;            ///< rests in a crowd that neither walls nor bodies block: a few are allowed
 	uint64_t moving;                   ///< bodies of a crowd that still moved on when their push ended
-	uint64_t restless;                 ///< the others that did not rest, but for those near heaps: a few are allowed
-	uint64_t unjudged;                 ///< bodies near heaps, or free but for others that moved: a few are allowed
+	uint64_t restless;                 ///< the others that did not rest, while there were no heaps: a few are allowed
+	uint64_t unjudged;                 ///< the same with heaps, or free but for others that moved: a few are allowed
 	uint64_t trembles;                 ///< cycles that S57 allows
 	double worst_tremble;              ///< the largest of them, in skins
 	uint64_t rounded_trembles;         ///< cycles of displacements that are about as short as rounding
