@@ -39,20 +39,24 @@ static nearby_shape move_end(
 }
 
 /// Moves q, which begins at p, away from the wall that is nearest to it, again and again, up to the whole skin. Between
-/// walls that leave less room that leads to and fro; then q is part of the first way. Returns the distance that q
-/// reaches; the kernel's last results are those of that q.
-static double move_end_away(query_run *run, mover_tile *t, int32_t index, const mover_pairs *pairs) {
+/// walls that leave less room that leads to and fro; where it gains too little, half a step leads to their middle, or
+/// part of the first step to where q is farther from all of them. Returns whether q gains enough; the kernel's last
+/// results are those of that q.
+static bool move_end_away(query_run *run, mover_tile *t, int32_t index, const mover_pairs *pairs) {
 	enum { PASSES = 8 };
 	mover *m = t->mover + index;
+	const mover_state *w = t->state + index;
 	const nearby_shape first = nearest_shape_at_end(run, t, pairs);
+	const double enough = first.distance + SKIN_MIN_RECOVERY * w->skin;
 	nearby_shape nearest = first;
-	for (int k = 0; k < PASSES && nearest.distance < t->state[index].skin_radius; k++)
+	for (int k = 0; k < PASSES && nearest.distance < w->skin_radius; k++)
 		nearest = move_end(run, t, index, pairs, &nearest, 1);
-	for (double share = 0.5; !(nearest.distance > first.distance) && share >= 0x1p-4; share /= 2) {
+	if (nearest.distance <= enough) nearest = move_end(run, t, index, pairs, &nearest, 0.5);
+	for (double share = 0.5; nearest.distance <= enough && share >= 0x1p-4; share /= 2) {
 		m->qx = m->px, m->qy = m->py;
 		nearest = move_end(run, t, index, pairs, &first, share);
 	}
-	return nearest.distance;
+	return nearest.distance > enough;
 }
 
 bool graze_mover_recover_skin(query_run *run, mover_tile *t, int32_t index) {
@@ -62,10 +66,9 @@ bool graze_mover_recover_skin(query_run *run, mover_tile *t, int32_t index) {
 	int32_t body[TILE + LANES] = {0}, wall[TILE + LANES] = {0};
 	const mover_pairs pairs = {body, wall, w->nearby_count < TILE ? w->nearby_count : TILE};
 	for (int32_t i = 0; i < pairs.count; i++) body[i] = RECORD * index, wall[i] = near[i].target;
-	const double before = graze_nearest_shape(t, w), after = move_end_away(run, t, index, &pairs);
+	const bool gains = move_end_away(run, t, index, &pairs);
 	const double dx = (double)m->qx - (double)m->px, dy = (double)m->qy - (double)m->py;
-	const bool valid = after > before &&
-					   dx * dx + dy * dy <= SKIN_MAX_RECOVERY * SKIN_MAX_RECOVERY * w->skin * w->skin &&
+	const bool valid = gains && dx * dx + dy * dy <= SKIN_MAX_RECOVERY * SKIN_MAX_RECOVERY * w->skin * w->skin &&
 					   pairs.count < TILE && !t->results.refused_count;
 	if (valid) m->px = m->qx, m->py = m->qy;
 	else m->qx = m->px, m->qy = m->py;

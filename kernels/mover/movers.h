@@ -11,12 +11,13 @@
 // The rules of the skin: distances in skins, and a tolerance
 // ---------------------------------------------------------------------------------------------------------------------
 
-#define SKIN_TOUCH 0.25       ///< a wall that is at most this much further away than the swept radius is touched
-#define SKIN_NEAR_HIT 4.0     ///< hits nearer than this are left to the general solver: the dead zone
-#define SKIN_DEAD_ZONE 0.125  ///< a hit nearer than this counts as a hit at the start
-#define SKIN_RECOVERY 0.75    ///< a body with less clearance than this is moved away
-#define SKIN_KEPT 0.5         ///< a body that has this much clearance never falls below it
-#define SKIN_MAX_RECOVERY 2.0 ///< the longest distance that a body is moved away
+#define SKIN_TOUCH 0.25          ///< a wall that is at most this much further away than the swept radius is touched
+#define SKIN_NEAR_HIT 4.0        ///< hits nearer than this are left to the general solver: the dead zone
+#define SKIN_DEAD_ZONE 0.125     ///< a hit nearer than this counts as a hit at the start
+#define SKIN_RECOVERY 0.75       ///< a body with less clearance than this is moved away
+#define SKIN_KEPT 0.5            ///< a body that has this much clearance never falls below it
+#define SKIN_MIN_RECOVERY 0x1p-6 ///< recovery that gains less is none: bodies would slide back into wedges
+#define SKIN_MAX_RECOVERY 2.0    ///< the longest distance that a body is moved away
 
 /// A body that slides along a wall has a displacement whose normal part is of rounding's size. A displacement counts as
 /// parallel if its normal part is at most this fraction of its length.

@@ -8,8 +8,9 @@
 #include "support/check.h"
 
 typedef struct corner {
-	trial_wall walls[2];
-	trial_body body; ///< its displacement points into the corner
+	trial_wall walls[3];
+	trial_body body;   ///< its displacement points into the corner
+	size_t more_walls; ///< than two
 } corner;
 
 static const double pi = 3.14159265358979;
@@ -22,7 +23,7 @@ static corner random_corner(random_source *source, float x, float y) {
 	const float r = 10, distance = (float)(r / sin(half)) + (y == 0 ? 0.3f : 20);
 	// Far from the origin small displacements vanish in rounding.
 	const float size = r * random_size(source, y == 0 ? -10 : -3, 6);
-	corner c;
+	corner c = {0};
 	for (int i = 0; i < 2; i++) {
 		const double angle = i ? middle + half : middle - half;
 		c.walls[i] = (trial_wall){x, y, x + 400 * (float)cos(angle), y + 400 * (float)sin(angle)};
@@ -36,18 +37,19 @@ static corner random_corner(random_source *source, float x, float y) {
 static void expect_rest(corner *c, const move_settings *settings) {
 	int ticks_at_rest = 0;
 	for (int tick = 0; tick < 1500 && ticks_at_rest < 30; tick++) {
-		const move_result result = move_one(c->body, c->walls, 2, settings);
+		const move_result result = move_one(c->body, c->walls, 2 + c->more_walls, settings);
 		ticks_at_rest = result.x == c->body.px && result.y == c->body.py ? ticks_at_rest + 1 : 0;
 		if (ticks_at_rest) assert_true(result.contact_count >= 1 && result.used < 1 && last_move_report.stopped == 1);
 		if (ticks_at_rest) assert_true(result.motion_x == 0 && result.motion_y == 0);
 		c->body.px = result.x, c->body.py = result.y;
 	}
 	if (ticks_at_rest < 30)
-		fail_msg("expected rest, found motion at %.9g %.9g, displacement %.9g %.9g, between the walls\n"
-				 "%.9g %.9g %.9g %.9g and %.9g %.9g %.9g %.9g",
-			(double)c->body.px, (double)c->body.py, (double)c->body.dx, (double)c->body.dy, (double)c->walls[0].ax,
-			(double)c->walls[0].ay, (double)c->walls[0].bx, (double)c->walls[0].by, (double)c->walls[1].ax,
-			(double)c->walls[1].ay, (double)c->walls[1].bx, (double)c->walls[1].by);
+		fail_msg(
+			"expected rest, found motion at %.9g %.9g, displacement %.9g %.9g, between %zu walls, of which two are\n"
+			"%.9g %.9g %.9g %.9g and %.9g %.9g %.9g %.9g",
+			(double)c->body.px, (double)c->body.py, (double)c->body.dx, (double)c->body.dy, 2 + c->more_walls,
+			(double)c->walls[0].ax, (double)c->walls[0].ay, (double)c->walls[0].bx, (double)c->walls[0].by,
+			(double)c->walls[1].ax, (double)c->walls[1].ay, (double)c->walls[1].bx, (double)c->walls[1].by);
 }
 
 // S56, S57.
@@ -100,7 +102,8 @@ static void bodies_come_to_rest_in_obtuse_corners(void **state) {
 	(void)state;
 	const trial_wall known[] = {{-14.6891937f, -14.9859447f, -8.7539959f, -14.9825344f},
 		{-14.6891937f, -14.9859447f, -20.6243896f, -14.9825344f}};
-	corner first = {{known[0], known[1]}, {-14.6895275f, -14.6857748f, -7.53088752e-05f, -3.48453593f, 0.29675138f}};
+	corner first = {.walls = {known[0], known[1]},
+		.body = {-14.6895275f, -14.6857748f, -7.53088752e-05f, -3.48453593f, 0.29675138f}};
 	expect_rest(&first, &(move_settings){.options.skin = 0.00341794034f});
 	random_source source = {1703};
 	for (int k = 0; k < 400; k++) {
@@ -140,6 +143,33 @@ static void bodies_slide_through_narrow_chimneys(void **state) {
 		const move_result result = move_one(body, walls, 2, &(move_settings){.options.skin = (float)skin});
 		if (!(result.used == 1 && result.y > body.py))
 			fail_msg("case %d: used %.9g of its motion", k, (double)result.used);
+	}
+}
+
+/// A body above a floor, between two walls that come together downwards: with less than three quarters of the skin to
+/// all of them. Skin recovery leads up from there, as far as both walls give way; if it did so for any gain, the body
+/// would slide down into the wedge and be lifted again for ever, by up to two skins. S57, S62.
+static void bodies_come_to_rest_in_wedges_above_a_wall(void **state) {
+	(void)state;
+	random_source source = {1707};
+	for (int k = 0; k < 2000; k++) {
+		const float r = random_size(&source, -4, 2), skin = r * random_size(&source, -11, -5);
+		const double up = pi * (double)random_signed(&source, 0), half = 0.25 * (double)random_size(&source, -5, 0);
+		const double normal[3] = {up + pi / 2 - half, up - pi / 2 + half, up + (double)random_signed(&source, -2)};
+		const double down = up + pi + 0.6 * (double)random_signed(&source, 0);
+		const float push = r * random_size(&source, -2, 2), far = r * random_size(&source, 0, 9);
+		corner c = {.more_walls = 1};
+		c.body = (trial_body){far * random_signed(&source, 0), far * random_signed(&source, 0), push * (float)cos(down),
+			push * (float)sin(down), r};
+		for (int i = 0; i < 3; i++) {
+			const double gap = (double)skin * (0.4 + 0.35 * (double)random_positive(&source, 0));
+			const double x = cos(normal[i]), y = sin(normal[i]), length = 4 * (double)r;
+			const double at_x = (double)c.body.px - ((double)r + gap) * x,
+						 at_y = (double)c.body.py - ((double)r + gap) * y;
+			c.walls[i] = (trial_wall){(float)(at_x - length * y), (float)(at_y + length * x),
+				(float)(at_x + length * y), (float)(at_y - length * x)};
+		}
+		expect_rest(&c, &(move_settings){.options = {.skin = skin, .max_contacts = 2 + (unsigned)k % 5}});
 	}
 }
 
@@ -213,6 +243,7 @@ int test_move_corners(void) {
 		cmocka_unit_test(a_body_at_rest_in_a_corner_reports_both_walls),
 		cmocka_unit_test(bodies_come_to_rest_in_obtuse_corners),
 		cmocka_unit_test(bodies_slide_through_narrow_chimneys),
+		cmocka_unit_test(bodies_come_to_rest_in_wedges_above_a_wall),
 		cmocka_unit_test(a_body_in_overlap_gets_no_deeper),
 		cmocka_unit_test(a_body_in_overlap_can_leave),
 		cmocka_unit_test(a_body_that_touches_exactly_stays_or_slides),
