@@ -203,7 +203,7 @@ static void a_crowd_has_a_most(void **state) {
 	gz_scratch *scratch = gz_scratch_create(world);
 	gz_crowd *crowd = gz_crowd_create(world);
 	static const float number[2];
-	float out[2];
+	static float out[2]; // far from the end of memory, also where addresses have 32 bits
 	const gz_bodies chunk = {
 		.center = {number, number, 0}, .motion = {number, number, 0}, .radius = {number, 0}, .count = GZ_MAX_CROWD + 1};
 	const gz_moves moves = {.center = {out, out + 1, sizeof *out}}; // refused before anything is written

@@ -54,7 +54,7 @@ static double cycle_of(const pinch *p) {
 static void bodies_go_to_and_fro_by_little(void **state) {
 	(void)state;
 	random_source source = {1710};
-	const int count = short_form_wanted() ? 4000 : 200 * 1000;
+	const int count = sample_wanted() ? 500 : short_form_wanted() ? 4000 : 200 * 1000;
 	int cycles = 0, steps = 0;
 	double worst = 0, skins = 0;
 	for (int k = 0; k < count; k++) {
