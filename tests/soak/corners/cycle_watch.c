@@ -13,22 +13,25 @@ double cycle_watch_tick(cycle_watch *w, point from, point to) {
 	return amplitude;
 }
 
-/// Whether the body touches a side of a wall, which limits where it may go.
+/// Whether the body touches a side of a wall, whatever the rounding of its place: that is to a quarter of the skin more
+/// than the skin (S55).
 static bool touches_side(const soak_scene *s, point at, double radius) {
+	const double margin = 1.25 * (double)s->skin - 0x1p-23 * (fabs((double)at.x) + fabs((double)at.y));
 	for (size_t k = 0; k < s->wall_count; k++) {
 		const oracle_wall *w = s->walls + k;
 		const double x = (double)w->b.x - (double)w->a.x, y = (double)w->b.y - (double)w->a.y;
 		const double px = (double)at.x - (double)w->a.x, py = (double)at.y - (double)w->a.y;
 		const double along = px * x + py * y, squared = x * x + y * y;
-		const double kept = radius + (double)w->radius + 1.5 * (double)s->skin;
+		const double kept = radius + (double)w->radius + margin;
 		if (along > 0 && along < squared && fabs(x * py - y * px) < kept * sqrt(squared)) return true;
 	}
 	return false;
 }
 
 // What is within a quarter of the skin counts as touched (S55), so that a body on two ends or round walls, which no
-// side limits, may go to and fro by as much and by the rounding of two places; on two ends, also by two steps that sink
-// by less than rounding keeps (S57). A short displacement far from the origin leads where rounding leads.
+// side limits, may go to and fro by as much and by the rounding of two places; on two ends, or where rounding decides
+// which side is touched, also by two steps that sink by less than rounding keeps (S57). A short displacement far from
+// the origin leads where rounding leads.
 bool cycle_is_fault(const soak_bodies *r, size_t i, double amplitude) {
 	rest_totals *sum = &r->sum->rest;
 	const point to = r->to[i], by = {r->motions[i].x, r->motions[i].y};
