@@ -7,6 +7,7 @@
 #include "generators/cases.h"
 #include "generators/pairs/motion_cases.h"
 #include "oracle/oracle_motion.h"
+#include "oracle/quad.h"
 #include "support/check.h"
 
 enum { BATCH = 1024, FAMILIES = 8 };
@@ -68,6 +69,7 @@ static void distances_agree_with_the_oracle(void **state) {
 
 static void sweeps_agree_with_the_oracle(void **state) {
 	(void)state;
+	if (QUAD_BITS < 113) skip();
 	for (const motion_family *f = motion_families; f->name; f++)
 		check_family(f, 1100 + (uint64_t)(f - motion_families), evaluate_mover_hits, oracle_impact_error, 6);
 }
@@ -98,6 +100,7 @@ static void check_validation(size_t i, validation_counts *count) {
 // S63, S64, S88.
 static void the_safety_check_accepts_clear_segments_alone(void **state) {
 	(void)state;
+	if (QUAD_BITS < 113) skip();
 	for (const motion_family *family = motion_families; family->name; family++) {
 		random_source source = {1200 + (uint64_t)(family - motion_families)};
 		validation_counts counts = {0};
