@@ -6,7 +6,7 @@
 #   --all   also the long tests (label `long`), the tests that rebuild Graze (label `variant`): sanitizers, clang, other
 #           flags of compilers, ARM and IBM Z under emulation, Windows under Wine, 32-bit x86, WebAssembly under Node, and
 #           packages; and those with several ranks of MPI (label `mpi`). What these need is installed with --all only.
-#           Takes up to an hour on two cores; without it up to five minutes.
+#           Takes up to an hour and a half on two cores; without it up to five minutes.
 #
 # Further options are those of ctest, for example: scripts/test.sh -R '^move', or scripts/test.sh --all -L variant
 set -eu
