@@ -1,5 +1,6 @@
 // graze_bounds: searches for the largest errors of sweeps, distances and overlap intervals, and compares them with the
-// bounds that docs/semantics.md states (S193 to S200). Exit status 1: an error exceeds its bound.
+// bounds that docs/semantics.md states (S193 to S200). Exit status 1: an error exceeds its bound, or a search met no
+// case that has what it is about.
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +12,7 @@
 static const char *const kind_names[KIND_COUNT] = {"ray", "wall", "capsule", "circle"};
 static const char *const part_names[PART_COUNT] = {"side", "end", "circle"};
 static const char *const quantity_names[QUANTITY_COUNT] = {"time", "tangent", "instant", "feature", "point", "normal",
-	"miss", "distance", "rest-point", "rest-normal", "entry", "exit"};
+	"miss", "distance", "rest-point", "rest-normal", "entry", "exit", "no-overlap"};
 
 static const char *const curve_names[CURVE_COUNT] = {"quadratics", "cubics", "quartics", "touches"};
 
@@ -40,6 +41,14 @@ static double number(const char *text) {
 	return value;
 }
 
+static bool is_quantity(const char *name) {
+	for (int q = 0; q < QUANTITY_COUNT; q++)
+		if (strcmp(name, quantity_names[q]) == 0) return true;
+	for (int kind = 0; kind < CURVE_COUNT; kind++)
+		if (strcmp(name, curve_names[kind]) == 0) return true;
+	return false;
+}
+
 static options read_options(int argc, char **argv) {
 	static const struct option names[] = {{"batches", 1, NULL, 'n'}, {"seconds", 1, NULL, 't'}, {"seed", 1, NULL, 's'},
 		{"only", 1, NULL, 'o'}, {"backend", 1, NULL, 'b'}, {"limit", 1, NULL, 'l'}, {"help", 0, NULL, 'h'}, {0}};
@@ -55,11 +64,13 @@ static options read_options(int argc, char **argv) {
 		else exit_with_usage("", "");
 	}
 	if (optind < argc) exit_with_usage("unexpected:", argv[optind]);
+	if (o.only && !is_quantity(o.only)) exit_with_usage("not a quantity:", o.only);
 	return o;
 }
 
-/// Whether cases of the kind can have the quantity at that part.
-static bool is_searched(bound_kind kind, bound_part part, quantity q) {
+/// Whether the quantity is to be searched, among cases of the kind that can have it at that part.
+static bool is_searched(const options *o, bound_kind kind, bound_part part, quantity q) {
+	if (o->only && strcmp(o->only, quantity_names[q]) != 0) return false;
 	if ((part == PART_CIRCLE) != (kind == KIND_CIRCLE)) return false;
 	if (kind == KIND_RAY && q == QUANTITY_MISS) return false;
 	if (q == QUANTITY_TANGENT && (kind == KIND_RAY || part == PART_SIDE)) return false;
@@ -69,33 +80,35 @@ static bool is_searched(bound_kind kind, bound_part part, quantity q) {
 /// Returns the number of cases.
 static double search_all(bound_records *records, const options *o, uint64_t seed) {
 	double cases = 0;
-	for (int q = 0; q < QUANTITY_COUNT; q++) {
-		if (o->only && strcmp(o->only, quantity_names[q]) != 0) continue;
+	for (int q = 0; q < QUANTITY_COUNT; q++)
 		for (int kind = 0; kind < KIND_COUNT; kind++)
 			for (int part = 0; part < PART_COUNT; part++) {
-				if (!is_searched((bound_kind)kind, (bound_part)part, (quantity)q)) continue;
+				if (!is_searched(o, (bound_kind)kind, (bound_part)part, (quantity)q)) continue;
 				const uint64_t mixed = seed * 1000003 + (uint64_t)((q * KIND_COUNT + kind) * PART_COUNT + part);
 				search_bound(records,
 					&(bound_search){(bound_kind)kind, (bound_part)part, (quantity)q, mixed, o->batches, o->backend});
 				cases += (double)o->batches * BOUND_BATCH;
 			}
-	}
 	return cases;
 }
 
-/// Prints the records, each with its case as numbers that can be read back. Returns how many exceed the limit.
-static int print_records(const bound_records *records, double limit) {
+/// Prints the records, each with its case as numbers that can be read back. Returns how many exceed the limit, or are
+/// of a search that has met no case: then nothing was compared with the bound.
+static int print_records(const bound_records *records, const options *o) {
 	int failures = 0;
 	for (int q = 0; q < QUANTITY_COUNT; q++)
 		for (int kind = 0; kind < KIND_COUNT; kind++)
 			for (int part = 0; part < PART_COUNT; part++) {
 				const bound_record *r = &records->of[kind][part][q];
-				if (r->share < 0) continue;
-				printf("%-11s %-7s %-6s %.3f of the bound in", quantity_names[q], kind_names[kind], part_names[part],
-					r->share);
-				for (int k = 0; k < NUMBERS; k++) printf(" %a", (double)r->worst.v[k]);
-				printf("%s\n", r->share > limit ? "  <- BROKEN" : "");
-				failures += r->share > limit;
+				const bool searched = is_searched(o, (bound_kind)kind, (bound_part)part, (quantity)q);
+				if (r->share < 0 && !searched) continue;
+				const bool broken = !(r->share >= 0 && r->share <= o->limit);
+				printf("%-11s %-7s %-6s ", quantity_names[q], kind_names[kind], part_names[part]);
+				if (r->share < 0) printf("in no case");
+				else printf("%.3f of the bound in", r->share);
+				for (int k = 0; r->share >= 0 && k < NUMBERS; k++) printf(" %a", (double)r->worst.v[k]);
+				printf("%s\n", broken ? "  <- BROKEN" : "");
+				failures += broken;
 			}
 	return failures;
 }
@@ -135,7 +148,7 @@ int main(int argc, char **argv) {
 	uint64_t seed = o.seed;
 	do cases += search_all(&records, &o, seed) + search_all_curves(curves, &o, seed), seed++;
 	while ((double)(time(NULL) - begin) < (double)o.seconds);
-	const int failures = print_records(&records, o.limit) + print_curve_records(curves, o.limit);
+	const int failures = print_records(&records, &o) + print_curve_records(curves, o.limit);
 	printf("%.0f cases, %d bounds broken\n", cases, failures);
 	return failures > 0;
 }

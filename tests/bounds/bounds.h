@@ -18,6 +18,7 @@ typedef enum quantity {
 	QUANTITY_REST_NORMAL, ///< of a proximity: the normal (S199)
 	QUANTITY_ENTRY,       ///< of an overlap interval: the distance at its entry (S200)
 	QUANTITY_EXIT,        ///< of an overlap interval: the distance at its exit (S200)
+	QUANTITY_NO_OVERLAP,  ///< of a pair without an overlap interval: how deep the line of motion gets (S200)
 	QUANTITY_COUNT
 } quantity;
 

@@ -1,4 +1,5 @@
-// The bounds of overlap intervals: at each of both times the body is at the sum of the radii from the wall or circle.
+// The bounds of overlap intervals: at each of both times the body is at the sum of the radii from the wall or circle;
+// and a pair without an interval does not overlap on the whole line of motion.
 #include "bounds/bound_frame.h"
 #include "bounds/bounds.h"
 
@@ -23,10 +24,24 @@ static double share_of_time(const bound_frame *f, bound_kind kind, real t) {
 	return share(fabsl(segment_distance(f, center_at(f, t)) - f->radius), interval_bound(f, kind, t));
 }
 
+/// Of a miss: how much deeper than a touch the line of motion gets. Where it passes between the ends of the wall, that
+/// is measured from the closer end, so that a ray has a depth, too.
+static double share_of_miss(const bound_frame *f) {
+	if (!(f->speed > 0)) return -1; // S44
+	const vec second = from_end(f, f->start, true);
+	const real first_pass = vec_cross(f->start, f->way) / f->speed, second_pass = vec_cross(second, f->way) / f->speed;
+	const real pass = fminl(fabsl(first_pass), fabsl(second_pass));
+	const real depth = f->radius + (first_pass * second_pass < 0 ? pass : -pass);
+	return share(depth, UNIT * (7 * fmaxl(vec_length(f->start), vec_length(second)) + 6 * f->radius));
+}
+
 void shares_of_interval(bound_shares *s, const bound_case *c, bound_kind kind, const gz_overlap_interval *interval) {
 	const bound_frame f = frame_of_case(c, kind);
 	s->part = PART_COUNT;
-	if (interval->kind == GZ_CASE_MISS) return;
+	if (interval->kind == GZ_CASE_MISS) {
+		s->of[QUANTITY_NO_OVERLAP] = share_of_miss(&f);
+		return;
+	}
 	s->of[QUANTITY_ENTRY] = share_of_time(&f, kind, (real)interval->entry);
 	s->of[QUANTITY_EXIT] = share_of_time(&f, kind, (real)interval->exit);
 }
