@@ -28,7 +28,7 @@ done
 need clang libclang-rt-dev llvm g++ libc6-dev cmake make libsimde-dev libjansson-dev libexpat1-dev zlib1g-dev
 need libcmocka-dev python3 freedoom libsdl2-dev libxtst6 xvfb openmpi-bin libopenmpi-dev
 folder=build/coverage
-RUN_COMMIT=$(scripts/record-run.sh --commit)
+[ ! "$record" ] || RUN_COMMIT=$(scripts/record-run.sh --commit)
 export RUN_COMMIT
 begin=$(date +%s)
 

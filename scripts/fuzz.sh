@@ -42,7 +42,7 @@ for target in $targets; do
 done
 
 need clang libclang-rt-dev g++ libc6-dev cmake make libsimde-dev libjansson-dev libexpat1-dev
-RUN_COMMIT=$(scripts/record-run.sh --commit)
+[ ! "$record" ] || RUN_COMMIT=$(scripts/record-run.sh --commit)
 export RUN_COMMIT
 build "build/$preset" --preset "$preset"
 

@@ -23,6 +23,7 @@ are argued; the exit status is 1 where others survive.
 
 import argparse
 import hashlib
+import os
 import pathlib
 import queue
 import subprocess
@@ -178,6 +179,12 @@ def read_options():
     return options
 
 
+def name_commit():
+    """Sets the commit of the runs to be recorded: what is committed while they run is not what they have tried."""
+    script = ROOT / "scripts" / "record-run.sh"
+    os.environ["RUN_COMMIT"] = subprocess.run([script, "--commit"], check=True, text=True, stdout=subprocess.PIPE).stdout.strip()
+
+
 def report(options, all_points, log, tried):
     """Prints the results of all mutants of the log, writes them where that is wanted, and records those of this run."""
     reasons, rows, unargued = Reasons(), [], []
@@ -209,6 +216,8 @@ def main():
         for mutant in (mutant for mutants in chosen.values() for mutant in mutants):
             print(f"{mutant.path}:{mutant.number} {mutant.change}  {mutant.line}")
         return
+    if options.record:
+        name_commit()
     log = Log(options.build / "mutants.tsv")
     work, tried = queue.Queue(), set()
     for area, mutants in chosen.items():

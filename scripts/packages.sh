@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# Functions for the other scripts: messages, usage texts, packages of Debian, builds. This file is sourced, not run.
+# Functions for the other scripts: messages, usage texts, numbers, packages of Debian, builds. This file is sourced, not run.
 # Messages and progress go to standard error.
 
 message() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
@@ -17,6 +17,13 @@ usage_if_asked() {
 	esac
 	sed -n '2,/^[^#]/ { /^#/!q; s/^# \{0,1\}//; p; }' "$0"
 	exit 0
+}
+
+# is_decimal TEXT: whether it is an integer or a decimal such as 0.5, without a sign.
+is_decimal() {
+	case $1 in
+	'' | . | *[!0-9.]* | *.*.*) return 1 ;;
+	esac
 }
 
 processors() { getconf _NPROCESSORS_ONLN; }

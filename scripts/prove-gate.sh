@@ -9,6 +9,7 @@ set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/scripts/packages.sh"
 usage_if_asked "$@"
+[ $# = 0 ] || die "unexpected argument $1, see --help"
 (cd "$root" && need git)
 [ -z "$(git -C "$root" status --porcelain)" ] || message "note: uncommitted changes are not part of the proof"
 

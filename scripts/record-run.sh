@@ -18,7 +18,7 @@ cd "$(dirname "$0")/.."
 usage_if_asked "$@"
 commit=${RUN_COMMIT-}
 if [ ! "$commit" ]; then
-	commit=$(git rev-parse --short=10 HEAD)
+	commit=$(git rev-parse --short=10 HEAD 2>/dev/null) || die "no commit that a run could be of: runs are recorded in a clone, by git"
 	git diff --quiet HEAD -- . ':!docs/trust' || commit=$commit+
 fi
 if [ "${1-}" = --commit ]; then
@@ -26,10 +26,11 @@ if [ "${1-}" = --commit ]; then
 	exit 0
 fi
 [ $# = 5 ] || die "expected five arguments, see --help"
+case $1 in
+'' | *[!a-z0-9_/-]*) die "not the path of a run: $1" ;;
+esac
 for number in "$2" "$4" "$5"; do
-	case $number in
-	'' | *[!0-9.]*) die "not a number: $number" ;;
-	esac
+	is_decimal "$number" || die "not a number: $number"
 done
 machine=$(sed -n 's/^model name[^:]*: *//p' /proc/cpuinfo 2>/dev/null | head -n 1)
 printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$(date -u +%Y-%m-%d)" "$commit" "${machine:-$(uname -m)}" "$1" "$2" "$3" "$4" "$5" \

@@ -19,9 +19,7 @@ cd "$(dirname "$0")/.."
 usage_if_asked "$@"
 [ $# -ge 1 ] || die "expected a number of hours, see --help"
 hours=$1
-case $hours in
-'' | *[!0-9.]*) die "not a number of hours: $hours" ;;
-esac
+is_decimal "$hours" || die "not a number of hours: $hours"
 shift
 [ $# -gt 0 ] || set -- maps rooms doors rounds sectors corners
 

@@ -26,6 +26,8 @@ need gcc-s390x-linux-gnu libc6-dev-s390x-cross
 [ "$(uname -m)" = aarch64 ] || need gcc-aarch64-linux-gnu libc6-dev-arm64-cross
 [ "$(uname -m)" != x86_64 ] || need gcc-mingw-w64-x86-64-posix libz-mingw-w64-dev wine64 gcc-i686-linux-gnu libc6-dev-i386-cross
 
+[ ! "$record" ] || RUN_COMMIT=$(scripts/record-run.sh --commit)
+export RUN_COMMIT
 build=build/targets
 mkdir -p "$build"
 message "configuring $build"

@@ -99,6 +99,7 @@ static options read_options(int argc, char **argv) {
 	options out = {.ticks = 100, .bodies = 36000, .seed = 1, .kinds = "all", .mutation = "full", .crowd = ALL_CROWDS};
 	for (int option; (option = getopt_long(argc, argv, "", known, NULL)) != -1;) take_option(&out, option);
 	if (optind < argc) exit_with_usage("not an option:", argv[optind]);
+	if (!out.ticks || !out.bodies) exit_with_usage("nothing to judge in", out.ticks ? "0 bodies" : "0 ticks");
 	if (!mutation_exists(out.mutation)) exit_with_usage("no such mutation:", out.mutation);
 	if (!kinds_exist(out.kinds)) exit_with_usage("no such kind:", out.kinds);
 	const uint64_t crowds = runs(&out, "rounds")    ? CROWDS
