@@ -85,15 +85,15 @@ static saved_file read_file(size_t bodies) {
 	return saved;
 }
 
-/// Writes the file anew, with `longer` bytes more or less; those that are added are 0. Flips a bit of byte `flipped`,
-/// unless that is negative.
+/// Writes the file anew, with `longer` bytes more or less; those that are added are 0. Flips bit `flipped`, unless that
+/// is negative.
 static void write_file(const saved_file *saved, long longer, long flipped) {
 	MPI_Barrier(MPI_COMM_WORLD);
 	if (my_rank == 0) {
 		const size_t size = (size_t)((long)saved->size + longer);
 		unsigned char *bytes = calloc(size + 1, 1);
 		memcpy(bytes, saved->bytes, size < saved->size ? size : saved->size);
-		if (flipped >= 0) bytes[flipped] ^= 4;
+		if (flipped >= 0) bytes[flipped / 8] ^= (unsigned char)(1 << flipped % 8);
 		FILE *file = fopen(path, "wb");
 		CHECK(file && fwrite(bytes, 1, size, file) == size && fclose(file) == 0, "the file cannot be written");
 		free(bytes);
@@ -113,7 +113,7 @@ static void check_damaged_files(gz_mpi *mpi, scene_body *bodies, gz_mpi_store *s
 	static const struct {
 		long longer, flipped;
 		const char *part;
-	} files[] = {{0, 3, "was not written by"}, {0, 8 * 6, "damaged header"}, {0, 5000, "damaged bodies"},
+	} files[] = {{0, 24, "was not written by"}, {0, 64 * 6, "damaged header"}, {0, 40000, "damaged bodies"},
 		{1, -1, "was cut off"}, {RECORD, -1, "was cut off"}, {-1, -1, "was cut off"}, {-7, -1, "was cut off"},
 		{-RECORD, -1, "was cut off"}};
 	saved_file saved = read_file(count);
@@ -126,6 +126,18 @@ static void check_damaged_files(gz_mpi *mpi, scene_body *bodies, gz_mpi_store *s
 	write_file(&saved, -records - 1, -1), check_refused(mpi, bodies, store, "was not written by");
 	write_file(&saved, -records - HEADER, -1), check_refused(mpi, bodies, store, "was not written by");
 	write_file(&saved, 0, -1);
+	free(saved.bytes);
+}
+
+/// A file of a few bodies, cut at every byte and flipped at every bit.
+static void check_every_damage(gz_mpi *mpi, scene_body *bodies, gz_mpi_store *store) {
+	enum { FEW = 3, BYTES = HEADER + FEW * RECORD };
+	gz_mpi_store few = *store;
+	few.count = my_rank == 0 ? FEW : 0;
+	CHECK_OK(gz_mpi_save(mpi, path, &few, 3));
+	saved_file saved = read_file(FEW);
+	for (long k = 1; k <= BYTES; k++) write_file(&saved, -k, -1), check_refused(mpi, bodies, store, "the file");
+	for (long k = 0; k < 8 * BYTES; k++) write_file(&saved, 0, k), check_refused(mpi, bodies, store, "the file");
 	free(saved.bytes);
 }
 
@@ -188,6 +200,7 @@ void test_checkpoint(void) {
 	CHECK_OK(report.error);
 	CHECK(sum_of(hash_all(bodies, store.count)) == expected, "the file that is whole again has other bodies");
 	check_records_of_no_bytes(mpi, bodies, &store, s->count);
+	if (rank_count == 1) check_every_damage(mpi, bodies, &store);
 	check_missing_files(mpi, &store);
 	gz_mpi_destroy(mpi);
 	free(bodies), free(s);
