@@ -19,6 +19,11 @@ static double turn_tolerance(const mover *m, double length) {
 	return mover_overlaps(m) ? 0 : PARALLEL_TOLERANCE * length;
 }
 
+/// Whether two walls with a common end form a step there, which is no continuation (S26).
+static bool form_a_step(const wall_record *wall, const wall_record *other) {
+	return fabsf(wall->radius) != fabsf(other->radius);
+}
+
 /// end: a wall that the mover touches at an end
 static void compare_end(
 	const mover *m, nearby_shape *near, int32_t count, nearby_shape *end, const wall_record *walls) {
@@ -31,7 +36,8 @@ static void compare_end(
 	for (int32_t i = 0; i < count; i++) {
 		const nearby_shape *side = near + i;
 		if (!side->limits || side->feature != GZ_FEATURE_SIDE) continue;
-		if (!has_end(walls + side->target / RECORD, x, y)) continue;
+		const wall_record *other = walls + side->target / RECORD;
+		if (!has_end(other, x, y) || form_a_step(wall, other)) continue;
 		if (!(side->normal_x * away_x + side->normal_y * away_y > -may_turn)) continue; // it leads away from the mover
 		double normal[2];
 		graze_wall_normal(normal, wall, GZ_FEATURE_SIDE, (double)m->px, (double)m->py);

@@ -6,7 +6,8 @@
 
 /// A wall that a mover touches at an end limits it with its side, if another wall that limits the mover with its side
 /// begins at that end, and the walls turn towards the mover there. Otherwise a body in an obtuse corner would slide
-/// along the one wall, past where both keep it, and in the next tick along the other wall back again, for ever.
+/// along the one wall, past where both keep it, and in the next tick along the other wall back again, for ever. A wall
+/// with another radius ends in a step, which limits like any other end.
 ///
 /// A mover that touches more than 64 walls is left as it is. The shapes that are touched, and those that limit with
 /// their sides, are known.

@@ -121,12 +121,39 @@ static void walls_on_one_line_move_bodies_as_one_wall_does(void **state) {
 	}
 }
 
+/// Behind the end of a wall a short one goes on straight, with a larger radius: a body that slides along the first one
+/// reaches the step. It is pressed down so much that it cannot climb it, and does not pass it in the next ticks. S55.
+static void a_thicker_wall_ends_in_a_step(void **state) {
+	(void)state;
+	random_source source = {1706};
+	for (int k = 0; k < 300; k++) {
+		const double turn = (double)random_signed(&source, 0) * pi, c = cos(turn), s = sin(turn);
+		const float thin = k % 2 ? 0 : random_size(&source, -6, -3);
+		const float thick[] = {thin, thin + random_size(&source, -4, 0)};
+		const trial_wall walls[] = {
+			{(float)(-20 * c), (float)(-20 * s), 0, 0}, {0, 0, (float)(0.25 * c), (float)(0.25 * s)}};
+		const gz_walls radii = {.radius = {thick, sizeof *thick}};
+		const move_settings settings = {.desc.walls = radii, .options.skin = 0.01f};
+		const float radius = k % 3 ? random_size(&source, -4, 0) : 0;
+		const double height = (double)(radius + thin) + 0.012, far = (double)(radius + thick[1]) + 0.01;
+		const double push = height < far ? 1 + 4 * height / sqrt(far * far - height * height) : 1;
+		trial_body body = {(float)(-10 * c - s * height), (float)(-10 * s + c * height), 0, 0, radius};
+		for (int tick = 0; tick < 12; tick++) {
+			body.dx = (float)(3 * c + push * s), body.dy = (float)(3 * s - push * c);
+			const move_result result = move_one(body, walls, 2, &settings);
+			body.px = result.x, body.py = result.y;
+		}
+		assert_true(c * (double)body.px + s * (double)body.py < 0);
+	}
+}
+
 int test_move_seams(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(bodies_slide_over_internal_ends),
 		cmocka_unit_test(bodies_slide_over_nearly_straight_corners),
 		cmocka_unit_test(long_displacements_nearly_along_a_floor_hit_it),
 		cmocka_unit_test(walls_on_one_line_move_bodies_as_one_wall_does),
+		cmocka_unit_test(a_thicker_wall_ends_in_a_step),
 	};
 	return RUN_SUITE("move_seams", tests);
 }
