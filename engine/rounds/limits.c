@@ -4,15 +4,21 @@
 
 #include "engine/rounds/round_lists.h"
 
+float graze_share_of_rest(const crowd_rounds *g, int32_t number, bool pushed) {
+	const round_body *b = round_body_of(g, number);
+	if (b->response == GZ_RESPONSE_BOUNCE) return 0;
+	const float wished = b->wish_x * b->wish_x + b->wish_y * b->wish_y, rest = SKIN_REST * fabsf(b->skin);
+	float least = rest * rest < SHARE_REST * SHARE_REST * wished ? rest * rest : SHARE_REST * SHARE_REST * wished;
+	if (pushed && g->pushing && least < push_rest(g, number)) least = push_rest(g, number);
+	return sqrtf(least / (b->dx * b->dx + b->dy * b->dy));
+}
+
 /// Sets the share of body i of the kernel's list to its first meeting.
 static void set_share(const round_part *p, const round_list *list, int32_t i) {
 	const crowd_rounds *g = p->rounds;
 	const int32_t k = p->limits.limit[i];
 	round_body *b = round_body_of(g, list->body[i]);
-	const float wished = b->wish_x * b->wish_x + b->wish_y * b->wish_y, rest = SKIN_REST * fabsf(b->skin);
-	float least = rest * rest < SHARE_REST * SHARE_REST * wished ? rest * rest : SHARE_REST * SHARE_REST * wished;
-	if (g->pushing && least < push_rest(g, list->body[i])) least = push_rest(g, list->body[i]);
-	b->rest = b->response == GZ_RESPONSE_BOUNCE ? 0 : sqrtf(least / (b->dx * b->dx + b->dy * b->dy));
+	b->rest = graze_share_of_rest(g, list->body[i], true);
 	if (b->rest < p->limits.rest[i]) b->rest = p->limits.rest[i];
 	b->share = p->limits.share[i] < b->rest ? 0 : p->limits.share[i];
 	b->limit = k == NO_LIMIT ? LIMITED_BY_NONE : neighbour_at(g, list->body[i], k);

@@ -9,6 +9,7 @@
 #include "engine/mover/respond.h"
 #include "engine/mover/safety_check.h"
 #include "engine/mover/sweep_movers.h"
+#include "engine/rounds/limits.h"
 
 /// Sets a mover to where its body is.
 static void place_mover(round_part *p, int32_t number) {
@@ -176,6 +177,18 @@ bool graze_round_keep_wall_pairs(round_part *p, const pair_buffer *pairs, const 
 	return true;
 }
 
+/// Limits a share by a wall. A body that pushes goes up to it, however near it is: otherwise it would rest before the
+/// wall for ever, where it neither touches it nor slides. Where even that is below what counts as 0, the body stays,
+/// and has a contact if it is at the wall: two bodies that are too near to one another may have a higher limit.
+static void limit_by_wall(const crowd_rounds *g, int32_t number, float fraction) {
+	round_body *b = round_body_of(g, number);
+	const float pushed = graze_share_of_rest(g, number, true);
+	const float rest = b->rest > pushed ? b->rest : graze_share_of_rest(g, number, false);
+	const float x = fraction * b->dx, y = fraction * b->dy, skin = SKIN_REST * fabsf(b->skin);
+	b->share = fraction < rest ? 0 : fraction;
+	b->limit = b->share > 0 || x * x + y * y <= skin * skin ? LIMITED_BY_WALL : LIMITED_BY_NONE;
+}
+
 /// Sweeps the listed movers, and limits the shares of their bodies.
 static bool look_ahead(round_part *p, bool searches) {
 	const crowd_rounds *g = p->rounds;
@@ -200,10 +213,10 @@ static bool look_ahead(round_part *p, bool searches) {
 	}
 	for (int32_t i = 0; i < t->searching_count; i++) {
 		const int32_t index = t->searching[i];
-		round_body *b = round_body_of(g, t->state[index].slot);
+		const round_body *b = round_body_of(g, t->state[index].slot);
 		if (!t->state[index].has_hit) continue;
 		const float fraction = rounded_down(graze_mover_fraction(t, index));
-		if (fraction <= b->share) b->share = fraction < b->rest ? 0 : fraction, b->limit = LIMITED_BY_WALL;
+		if (fraction <= b->share) limit_by_wall(g, t->state[index].slot, fraction);
 	}
 	return true;
 }

@@ -66,6 +66,22 @@ static void a_push_stops_at_a_wall(void **state) {
 	collision_fixture_free(&f);
 }
 
+/// What counts as no displacement in a jam is not none before a wall: a body that rested there would neither touch the
+/// wall nor slide along it.
+static void a_pushing_body_goes_up_to_a_wall(void **state) {
+	(void)state;
+	trial_wall walls[4];
+	const trial room = {box_walls(walls, -50, 0, 50, 9), 4, NULL, 0};
+	for (float gap = 0.001f; gap < 0.05f; gap += 0.001f) {
+		collision_fixture f = make_fixture(&room);
+		crowd_body bodies[2] = {pushing_body(0, 1.01f + gap, 1, 1, 1), pushing_body(-2.1f, 2, 0, 1, 2)};
+		bodies[0].dy = -1;
+		move_crowd_ticks(&f, bodies, 2, 1);
+		assert_true(bodies[0].x > 0.9f && bodies[0].y <= 1.0125f);
+		collision_fixture_free(&f);
+	}
+}
+
 enum { CROWD = 300 };
 
 /// A crowd walks to a point, until nothing moves any more.
@@ -97,6 +113,7 @@ int test_push_mass(void) {
 		cmocka_unit_test(the_lighter_body_gives_way_further),
 		cmocka_unit_test(some_bodies_are_never_pushed),
 		cmocka_unit_test(a_push_stops_at_a_wall),
+		cmocka_unit_test(a_pushing_body_goes_up_to_a_wall),
 		cmocka_unit_test(a_pushing_jam_comes_to_rest),
 	};
 	return RUN_SUITE("push_mass", tests);

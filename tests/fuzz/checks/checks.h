@@ -48,6 +48,10 @@ void positions_record(positions *p, const fuzz_run *r);
 void check_move(
 	fuzz_run *r, const positions *before, const result_list *after, const move_counts *counts, bool bodies_collide);
 
+/// The normal of a contact or touch with a wall, by the closest point of the wall. rounding: of the centre, beyond that
+/// to float. name: of the failure
+void check_normal(const fuzz_run *r, size_t i, const query_result *a, wide rounding, const char *name);
+
 /// The skin of a body of the scenario, in a world that all walls of the edits have been in.
 double skin_of(const fuzz_run *r, size_t body);
 
