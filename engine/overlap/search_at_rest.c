@@ -125,7 +125,9 @@ void graze_proximity_pairs(query_run *run) {
 	int32_t far[TILE], far_count = 0, near_count = 0; // slots beyond `farthest`; bodies within it
 	for (int32_t i = 0; i < search->own.count; i++) {
 		const float sum = search->own.radius[i] + search->within[i]; // negative for targets as thick as that, or NaN
-		search->radius[i] = sum < 0 ? 0 : sum * (1 + 0x1p-20f);      // never shorter than the exact sum
+		// Never shorter than the exact sum. A distance is that of centres less the radii, rounded: where that is close
+		// to the negative radius, walls that are further away than the sum by half a unit of the radius have the limit.
+		search->radius[i] = (sum < 0 ? 0 : sum * (1 + 0x1p-20f)) + search->own.radius[i] * 0x1p-22f;
 		near_count += search->radius[i] <= farthest;
 		if (!(search->radius[i] > farthest)) continue;
 		far[far_count++] = i, search->radius[i] = INVALID_RADIUS;

@@ -38,6 +38,31 @@ static void at_equal_distances_walls_precede_circles(void **state) {
 	proximity_lists_free(&within), arena_destroy(&m.w);
 }
 
+/// A wall and a circle of radius 0 within a body so large that rounding makes their distances equal, its negative
+/// radius. S16, S30.
+static void walls_that_tie_by_rounding_precede_circles(void **state) {
+	(void)state;
+	static const float radii[] = {10, 1000, 1e6f, 0x1p39f};
+	for (size_t k = 0; k < sizeof radii / sizeof *radii; k++)
+		for (float cell = 0; cell<2000; cell = cell> 0 ? 100 * cell : 1e-5f) {
+			const float x = radii[k] * 0x1.8p-26f, far = radii[k] * 1e-3f;
+			const arena_wall walls[] = {
+				{.ax = x, .ay = -far, .bx = x, .by = far}, {.ax = far, .ay = far, .bx = 2 * far, .by = far}};
+			const arena s = {.walls = (arena_wall *)walls,
+				.wall_count = 2,
+				.bodies = (arena_body[]){{.at = {0, far, 0, 0, 0}}, {.at = {0, 0, 0, 0, 0}}},
+				.body_count = 2};
+			arena_world w = arena_build(&s, (gz_world_desc){.cell = cell, .reach = cell});
+			const arena_body body = {.at = {0, 0, 0, 0, radii[k]}};
+			const gz_bodies chunk = arena_bodies(&body, 1, 0);
+			proximity_lists actual =
+				find_proximities(&w, &chunk, 1, (proximity_query){GZ_TARGETS_ALL, 1, INFINITY, false});
+			assert_true(actual.data[0].distance == -radii[k]);
+			assert_true(actual.data[0].feature == GZ_FEATURE_SIDE && actual.data[0].index == 0);
+			proximity_lists_free(&actual), arena_destroy(&w);
+		}
+}
+
 // S30, S32, S35.
 static void overlaps_are_in_the_order_of_depth_and_include_touches(void **state) {
 	(void)state;
@@ -171,6 +196,7 @@ static void circles_deep_inside_of_a_large_body_are_found_in_order(void **state)
 int test_proximity_rules(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(at_equal_distances_walls_precede_circles),
+		cmocka_unit_test(walls_that_tie_by_rounding_precede_circles),
 		cmocka_unit_test(overlaps_are_in_the_order_of_depth_and_include_touches),
 		cmocka_unit_test(a_body_of_the_crowd_finds_itself_unless_it_ignores_its_id),
 		cmocka_unit_test(in_an_empty_world_lists_are_empty),
