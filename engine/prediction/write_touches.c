@@ -20,12 +20,21 @@ static direction unit(double x, double y) {
 	return size > 0 ? (direction){x / size, y / size} : (direction){1, 0};
 }
 
+/// The normal at an end or circle for a centre on it, moving by (dx, dy), by where the centre comes from: a point
+/// against its motion, a disc, whose overlap rounding has made so short, along it where the overlap ends. Without
+/// motion the acceleration decides. From the other body's point of view all of these are opposite.
+static direction normal_on(const capsule_path *w, uint8_t kind, double dx, double dy) {
+	if (dx == 0 && dy == 0) return unit(w->x[2], w->y[2]);
+	return w->reach > 0 && kind == GZ_EVENT_END ? unit(dx, dy) : unit(-dx, -dy);
+}
+
 /// The unit normal from the target to a centre at (x, y) relative to the nearest part. A point that crosses a thin wall
-/// lies on it: its normal is on the side that it comes from. A point that touches a point has the normal opposite to
-/// its motion.
-static direction normal_of(const capsule_path *w, capsule_part part, double fraction, double x, double y) {
+/// lies on it: its normal is on the side that it comes from.
+static direction normal_of(
+	const capsule_path *w, capsule_part part, uint8_t kind, double fraction, double x, double y) {
 	const double dx = w->x[1] + 2 * fraction * w->x[2], dy = w->y[1] + 2 * fraction * w->y[2];
-	if (part != CAPSULE_SIDE) return w->reach > 0 ? unit(x, y) : unit(-dx, -dy);
+	const bool is_on = !(w->reach > 0) || (x == 0 && y == 0);
+	if (part != CAPSULE_SIDE) return is_on ? normal_on(w, kind, dx, dy) : unit(x, y);
 	const double side = w->reach > 0 ? x * w->ey - y * w->ex : dy * w->ex - dx * w->ey;
 	return side < 0 ? unit(-w->ey, w->ex) : unit(w->ey, -w->ex);
 }
@@ -49,7 +58,7 @@ gz_touch graze_write_touch(const query_run *run, const predicted_touch *touch) {
 				 radius = (double)b->radius;
 	double away_x, away_y;
 	const capsule_part part = graze_capsule_at(&away_x, &away_y, &relative.path, fraction);
-	const direction normal = normal_of(&relative.path, part, fraction, away_x, away_y);
+	const direction normal = normal_of(&relative.path, part, touch->kind, fraction, away_x, away_y);
 	gz_touch out = {.time = touch->time, .center_x = (float)x, .center_y = (float)y, .kind = touch->kind};
 	out.normal_x = (float)normal.x, out.normal_y = (float)normal.y;
 	// The distance of the contact point from the centre: the radius, but for rounding.

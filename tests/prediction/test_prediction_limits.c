@@ -92,6 +92,32 @@ static void both_bodies_have_the_same_touches_where_one_is_too_far_away(void **s
 	}
 }
 
+/// Two bodies in one place part at once: in less than the rounding of their time, so that at the reported time they are
+/// still in one place. S120.
+static void bodies_that_part_at_once_have_opposite_normals(void **state) {
+	(void)state;
+	static const float x[] = {5, 5}, dx[] = {0, 0x1p30f}, dy[] = {0, -0x1p30f}, zero[2], radius = 1e-3f;
+	static const double since[] = {1e5, 1e5};
+	const gz_double_view times = {since, sizeof *since};
+	gz_world *world = gz_world_create(&(gz_world_desc){0}, NULL);
+	gz_scratch *scratch = gz_scratch_create(world);
+	gz_crowd *crowd = gz_crowd_create(world);
+	gz_bodies bodies = {.center = {x, x, 4}, .motion = {dx, dy, 4}, .radius = {&radius, 0}, .count = 2};
+	const gz_query query = {.chunks = &bodies, .chunk_count = 1};
+	const gz_prediction prediction = {.from = 1e5, .until = 1e5 + 10, .crowd = crowd, .since = &times};
+	for (int curved = 0; curved < 2; curved++) {
+		gz_touch touches[2];
+		size_t first[3];
+		const gz_touch_list list = {touches, 2, first};
+		if (curved) bodies.acceleration = (gz_vec2_view){dx, zero, 4};
+		assert_int_equal(gz_predict_touches(&list, &prediction, world, &query, scratch).hits, 2);
+		assert_true(touches[0].kind == GZ_EVENT_END && touches[0].time == 1e5);
+		assert_true(touches[0].normal_x < -0.7f && touches[0].normal_y > 0.7f);
+		assert_true(touches[1].normal_x == -touches[0].normal_x && touches[1].normal_y == -touches[0].normal_y);
+	}
+	gz_crowd_destroy(crowd), gz_scratch_destroy(scratch), gz_world_destroy(world);
+}
+
 /// A point accelerates past the end of a wall of length 2^39, at less than 2^-40 of that length. The tolerance beyond
 /// an end does not grow with the wall's length: there is no touch, for every reach of the world. S125.
 static void a_point_that_passes_the_end_of_a_long_wall_touches_nothing(void **state) {
@@ -126,6 +152,7 @@ int test_prediction_limits(void) {
 		cmocka_unit_test(the_largest_numbers_give_finite_touches),
 		cmocka_unit_test(a_fast_body_has_touches_until_it_is_too_far_away),
 		cmocka_unit_test(both_bodies_have_the_same_touches_where_one_is_too_far_away),
+		cmocka_unit_test(bodies_that_part_at_once_have_opposite_normals),
 		cmocka_unit_test(a_point_that_passes_the_end_of_a_long_wall_touches_nothing),
 	};
 	return RUN_SUITE("prediction_limits", tests);
