@@ -8,31 +8,34 @@
 
 static double double_at(gz_double_view view, size_t i) { return *(const double *)view_at(view.data, view.stride, i); }
 
+static const char *const names[] = {"c[0]", "c[1]", "c[2]", "c[3]", "c[4]", "low", "high"};
+enum { LOW = 5, HIGH };
+
 static gz_error check_views(const gz_roots *roots, const gz_polynomials *p, int degree) {
-	static const char *const names[] = {"c[0]", "c[1]", "c[2]", "c[3]", "c[4]", "low", "high"};
 	if (!p) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "polynomials", "the polynomials are null");
 	if (!roots && p->count) return graze_error(GZ_STATUS_INVALID_INPUT, 0, "roots", "the roots are null");
-	for (int k = 0; k < 7; k++) {
-		if (k < 5 && k > degree) continue;
-		const gz_double_view view = k < 5 ? p->c[k] : k == 5 ? p->low : p->high;
+	for (int k = 0; k <= HIGH; k++) {
+		if (k < LOW && k > degree) continue;
+		const gz_double_view view = k < LOW ? p->c[k] : k == LOW ? p->low : p->high;
 		const char *fault = graze_view_fault(view.data, view.stride, _Alignof(double), p->count);
 		if (fault) return graze_error(GZ_STATUS_INVALID_INPUT, 0, names[k], "the column %s %s", names[k], fault);
 	}
 	return graze_no_error();
 }
 
-/// The fault of polynomial i; null for a valid one.
-static const char *fault_of(const polynomial_columns *p, int32_t i, int degree) {
+/// The fault of polynomial i, and the column that has it; null for a valid one.
+static const char *fault_of(const polynomial_columns *p, int32_t i, int degree, int *column) {
 	const double low = p->low[i], high = p->high[i], far = fabs(low) < fabs(high) ? fabs(high) : fabs(low);
 	double largest = 0;
 	for (int k = 0; k <= degree; k++) {
 		double size = fabs(p->c[k][i]);
-		if (!isfinite(size)) return "has a coefficient that is not finite";
+		if (!isfinite(size)) return *column = k, "has a coefficient that is not finite";
 		for (int power = 0; power < k; power++) size *= far > 1 ? far : 1;
-		if (size > largest) largest = size;
+		if (size > largest) largest = size, *column = k;
 	}
-	if (!(isfinite(low) && isfinite(high))) return "has an interval that is not finite";
-	if (!(low <= high)) return "has an interval whose low end is above the high one";
+	if (!isfinite(low) || !isfinite(high))
+		return *column = isfinite(low) ? HIGH : LOW, "has an interval that is not finite";
+	if (!(low <= high)) return *column = LOW, "has an interval whose low end is above the high one";
 	return largest <= 0x1p1000 ? NULL : "has terms larger than 2^1000";
 }
 
@@ -49,11 +52,13 @@ static void load(polynomial_columns *to, gz_roots *roots, const gz_polynomials *
 		const size_t n = first + (size_t)i;
 		for (int k = 0; k <= to->degree; k++) to->c[k][i] = double_at(from->c[k], n);
 		to->low[i] = double_at(from->low, n), to->high[i] = double_at(from->high, n);
-		const char *fault = fault_of(to, i, to->degree);
+		int column = 0;
+		const char *fault = fault_of(to, i, to->degree, &column);
 		roots[n] = (gz_roots){.kind = fault ? GZ_ROOTS_KIND_INVALID : GZ_ROOTS_KIND_ALL};
 		if (!fault) continue;
 		clear(to, i, to->degree);
-		if (!error->status) *error = graze_error(GZ_STATUS_INVALID_POLYNOMIALS, n, "", "polynomial %zu %s", n, fault);
+		if (!error->status)
+			*error = graze_error(GZ_STATUS_INVALID_POLYNOMIALS, n, names[column], "polynomial %zu %s", n, fault);
 	}
 	for (int32_t i = to->count; i < to->count + LANES; i++) clear(to, i, to->degree);
 }

@@ -190,6 +190,7 @@ static void columns_have_any_stride(void **state) {
 static void invalid_polynomials_are_marked_and_affect_no_other(void **state) {
 	(void)state;
 	const root_case valid = {{-1, 0, 1}, -2, 2};
+	static const char *const names[] = {"c[1]", "c[2]", "low", "high", "low", "c[2]"};
 	root_case invalid[6];
 	for (int i = 0; i < 6; i++) invalid[i] = valid;
 	invalid[0].c[1] = NAN, invalid[1].c[2] = INFINITY, invalid[2].low = NAN, invalid[3].high = INFINITY;
@@ -200,6 +201,7 @@ static void invalid_polynomials_are_marked_and_affect_no_other(void **state) {
 		const gz_error error = gz_solve_quadratics(answers, &p);
 		assert_int_equal(error.status, GZ_STATUS_INVALID_POLYNOMIALS);
 		assert_int_equal(error.index, 402);
+		assert_string_equal(error.name, names[i]);
 		assert_non_null(strstr(error.text, "polynomial 402 has"));
 		for (size_t k = 0; k < BATCH; k++) {
 			const bool is_invalid = k % 7 == 3 && k > 400;
