@@ -34,8 +34,9 @@ RUNS = """
 ## What was run
 
 Amounts add up runs of several commits; *at the newest commit* is the part that tested the code as it was
-there. A run *failed* by a defect of the library, of a test, or, of mutants, by a survivor that had no reason
-yet: each was followed up, see below. `fast` runs have no AddressSanitizer and no limit of allocated bytes.
+there. A run *failed* by a defect of the library, of a test, or, of mutants, by a survivor that had no
+reason yet: each was followed up, see below. Suites and builds that failed do not count above. `fast` runs
+have no AddressSanitizer and no limit of allocated bytes.
 
 | run | amount | time | failed | newest commit | when | at the newest commit |
 |---|---|---|---|---|---|---|
@@ -72,8 +73,13 @@ def time_of(runs):
     return f"{minutes / 60:.1f} h" if minutes >= 60 else f"{minutes:.0f} min" if minutes >= 1 else "< 1 min"
 
 
+def shows(run):
+    """Whether a run counts for a promise: a suite or a build that failed shows nothing."""
+    return run["unit"] not in ("tests", "builds") or run["findings"] == "0"
+
+
 def row(promise, runs):
-    own = [run for run in runs if any(belongs(run, path) for path in promise["runs"])]
+    own = [run for run in runs if any(belongs(run, path) for path in promise["runs"]) and shows(run)]
     tests = ", ".join(f"`{test}`" for test in promise["tests"])
     run = f"{amount_of(own)}; {time_of(own)}" if own else "with every commit" if not promise["runs"] else "not yet"
     return f"| {promise['promise']} | {promise['how']} | {tests} | {run} |\n"
@@ -99,7 +105,7 @@ def run_rows(runs):
 
 def machines(runs):
     names = sorted({run["machine"] for run in runs})
-    return "\nMachines: " + "; ".join(names) + ".\n" if names else ""
+    return "\nMachines, which name AVX-512 where they have it: " + "; ".join(names) + ".\n" if names else ""
 
 
 def page(promises, runs):
