@@ -164,7 +164,8 @@ static void check_body(
 			(size_t)(last - end) - 1, max);
 	if (s->bodies[i].response == GZ_RESPONSE_PASS || last - end > MAX_CONTACTS) return;
 	body_way way = {.at = {{before->x[i], before->y[i]}}, .count = 1};
-	for (const query_result *a = end + 1; a < last; a++) check_normal(r, i, a, 0, "normals of contacts");
+	for (const query_result *a = end + 1; a < last; a++)
+		check_normal(r, i, a, (wide)skin_of(r, i) / 128, "normals of contacts");
 	for (const query_result *a = end + 1; a < last; a++) way.at[way.count++] = (point){a->value[4], a->value[5]};
 	way.at[way.count++] = to;
 	check_walls(r, i, before, &way, all_exact, bodies_collide);
