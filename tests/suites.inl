@@ -123,6 +123,7 @@ SUITE(round_turns)
 SUITE(round_ways)
 SUITE(separate_kernel)
 SUITE(separation)
+SUITE(separation_limits)
 // moving_walls
 SUITE(push_bits)
 SUITE(push_crowds)

@@ -297,10 +297,10 @@ static inline crowd_rounds *graze_rounds_of(const query_run *run) { return graze
 /// The skin that a body keeps from others: as among walls, and at least what its own coordinates can resolve.
 static inline float skin_at(const crowd_rounds *g, int32_t index) { return ((const float *)g->skins.at)[index]; }
 
-/// The longest shift of a body by separation in a tick.
+/// The longest shift of a body by separation in a tick. It is the displacement of a round, and so within the limit.
 static inline double graze_largest_shift(double radius, double skin) {
-	const double recovery = SKIN_MAX_RECOVERY * skin;
-	return radius / 2 > recovery ? radius / 2 : recovery;
+	const double recovery = SKIN_MAX_RECOVERY * skin, longest = radius / 2 > recovery ? radius / 2 : recovery;
+	return longest < (double)GZ_LIMIT ? longest : (double)GZ_LIMIT;
 }
 
 /// The push mass of an element: 0 where it neither pushes nor is pushed.
