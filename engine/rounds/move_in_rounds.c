@@ -64,7 +64,8 @@ static bool move(round_domains *domains) {
 	return graze_rounds_move_all(domains);
 }
 
-/// Names the first invalid body: the parts of the work count their own bodies.
+/// Names the first invalid body: the parts of the work count their own bodies. It is one of the caller's, since
+/// separation makes no body invalid.
 static void name_first_invalid(const query_run *run) {
 	size_t index = 0;
 	for (size_t c = 0; c < run->query->chunk_count && !run->query->chunks[c].ghosts; c++) {

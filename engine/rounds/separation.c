@@ -29,6 +29,22 @@ static shift_columns columns_from(const crowd_rounds *g, size_t first) {
 	return (shift_columns){at + first, at + all + first, at + 2 * all + first, at + 3 * all + first};
 }
 
+/// The part of a shift that leads to no coordinate beyond the limit, where bodies are invalid.
+static double within_limit(float from, double shift) {
+	const double limit = (double)GZ_LIMIT, to = (double)from + shift;
+	return to > limit ? limit - (double)from : to < -limit ? -limit - (double)from : shift;
+}
+
+/// The shift of a body; NaN for an invalid one, which stays invalid.
+static void shift_of(const crowd_rounds *g, int32_t index, uint32_t number, double *x, double *y) {
+	*x = *y = 0;
+	if (is_piled(g, index)) {
+		const pile_drift *drift = (const pile_drift *)g->drifts.at + index;
+		*x = (double)drift->x, *y = (double)drift->y;
+	} else if (number >= g->crowd->grid.count) *x = *y = NAN;
+	else if (neighbours_of(g, (int32_t)number)) graze_push_of(g, (int32_t)number, x, y);
+}
+
 /// Makes the chunks of a call that shifts the bodies, and its moves. False without memory.
 static bool make_call(query_run *run) {
 	crowd_rounds *g = graze_rounds_of(run);
@@ -54,13 +70,10 @@ static bool make_call(query_run *run) {
 			(gz_moves){.response = {shift_response, 1}, .center = {columns.x, columns.y, sizeof(float)}};
 		for (size_t k = 0; k < graze_body_count(from); k++, number++, index++) {
 			const size_t i = graze_element(from, k);
-			double x = 0, y = 0;
-			if (is_piled(g, index)) {
-				const pile_drift *drift = (const pile_drift *)g->drifts.at + index;
-				x = (double)drift->x, y = (double)drift->y;
-			} else if (*number >= g->crowd->grid.count) x = NAN; // it stays invalid
-			else if (neighbours_of(g, (int32_t)*number)) graze_push_of(g, (int32_t)*number, &x, &y);
-			columns.dx[i] = (float)x, columns.dy[i] = (float)y;
+			double x, y;
+			shift_of(g, index, *number, &x, &y);
+			columns.dx[i] = (float)within_limit(x_at(from->center, i), x);
+			columns.dy[i] = (float)within_limit(y_at(from->center, i), y);
 			const bool passes = response.data && byte_at(response, i) == GZ_RESPONSE_PASS;
 			shift_response[i] = passes ? GZ_RESPONSE_PASS : GZ_RESPONSE_SLIDE; // no wall reflects a shift
 		}
@@ -116,8 +129,14 @@ static bool shift_all(round_domains *domains) {
 	return done;
 }
 
-/// Sets the places of the bodies without a shift to where they start, and makes the chunks with the new places. Counts
-/// the bodies that have a shift. False without memory.
+/// Whether separation has moved an element. One that slid along a wall beyond the limit stays where it started.
+static bool is_shifted(const shift_columns *c, size_t i) {
+	const bool has_shift = c->dx[i] < 0 || c->dx[i] > 0 || c->dy[i] < 0 || c->dy[i] > 0; // not NaN
+	return has_shift && fabsf(c->x[i]) <= GZ_LIMIT && fabsf(c->y[i]) <= GZ_LIMIT;
+}
+
+/// Sets the places of the bodies that are not shifted to where they start, and makes the chunks with the new places,
+/// which ghosts receive from their originals. Counts the bodies that are shifted. False without memory.
 static bool make_separated(query_run *run) {
 	const crowd_rounds *g = graze_rounds_of(run);
 	dynamic_array *jumps = graze_move_settings(run)->jumps;
@@ -125,11 +144,10 @@ static bool make_separated(query_run *run) {
 	for (size_t c = 0; c < run->query->chunk_count; first += run->query->chunks[c++].count) {
 		const gz_bodies *from = run->query->chunks + c;
 		const shift_columns columns = columns_from(g, first);
-		for (size_t k = 0; k < graze_body_count(from); k++, index++) {
+		for (size_t k = 0; !from->ghosts && k < graze_body_count(from); k++, index++) {
 			const size_t i = graze_element(from, k);
-			const bool shifted = columns.dx[i] < 0 || columns.dx[i] > 0 || columns.dy[i] != 0;
+			const bool shifted = is_shifted(&columns, i);
 			if (!shifted) columns.x[i] = x_at(from->center, i), columns.y[i] = y_at(from->center, i);
-			if (from->ghosts) continue;
 			run->report->recovered += shifted;
 			const way_point to = {index, 0, columns.x[i], columns.y[i]};
 			if (shifted && jumps && !graze_way_point_append(jumps, to, &run->scratch->memory)) return false;
