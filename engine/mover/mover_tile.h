@@ -7,6 +7,8 @@
 #ifndef GRAZE_MOVER_MOVER_TILE_H
 #define GRAZE_MOVER_MOVER_TILE_H
 
+#include <math.h>
+
 #include "engine/base/dynamic_array.h"
 #include "engine/query/query.h"
 #include "kernels/mover/movers.h"
@@ -20,6 +22,12 @@ static inline double smaller(double x, double y) { return x < y ? x : y; }
 // -0 - 0 is -0.
 static inline float displaced(float x, float d) { return x - (0 - d); }
 static inline float displaced_wide(double x, double d) { return (float)(x - (0 - d)); }
+
+/// Shortens the displacement of a tick that a response makes longer than the limit in x or y. (S72)
+static inline void limit_displacement(double *x, double *y) {
+	const double extent = larger(fabs(*x), fabs(*y)), scale = extent > (double)GZ_LIMIT ? (double)GZ_LIMIT / extent : 1;
+	*x *= scale, *y *= scale;
+}
 
 /// What a mover does next.
 typedef enum mover_phase {

@@ -160,11 +160,12 @@ bool graze_mover_respond(mover_tile *t, int32_t index, const wall_record *walls,
 	else if (w->response == GZ_RESPONSE_STOP) has_memory = stop_at(t, w, memory);
 	else if (w->response == GZ_RESPONSE_PASS) turn_to_pass(w);
 	else has_memory = slide(t, w, memory);
-	// The motion ahead must stay within the limit of queries.
-	const double extent = larger(fabs(w->allowed_x), fabs(w->allowed_y)) * w->time_left;
-	const double scale = extent > (double)GZ_LIMIT ? (double)GZ_LIMIT / extent : 1;
-	t->mover[index].vx = w->allowed_x * w->time_left * scale, t->mover[index].vy = w->allowed_y * w->time_left * scale;
-	if (!(w->time_left > 0) || !(extent > 0) || w->contact_count >= t->settings->max_contacts) w->phase = MOVER_DONE;
+	limit_displacement(&w->allowed_x, &w->allowed_y);
+	if (w->response == GZ_RESPONSE_BOUNCE) w->wanted_x = w->allowed_x, w->wanted_y = w->allowed_y;
+	mover *m = t->mover + index;
+	m->vx = w->allowed_x * w->time_left, m->vy = w->allowed_y * w->time_left;
+	if (!(w->time_left > 0) || (m->vx == 0 && m->vy == 0) || w->contact_count >= t->settings->max_contacts)
+		w->phase = MOVER_DONE;
 	return has_memory;
 }
 

@@ -128,14 +128,13 @@ bool graze_touch_contact(round_part *p, int32_t number, int32_t source) {
 // What bodies do where they were stopped
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// Turns the displacement that a body which bounces has from the next round on, by an impulse along the normal. The
-/// displacement stays within the limit of searches.
+/// Turns the displacement that a body which bounces has from the next round on, by an impulse along the normal.
 static void add_impulse(const crowd_rounds *g, int32_t number, double normal_x, double normal_y, double impulse) {
 	round_body *b = round_body_of(g, number);
 	round_details *d = details_of(g, number);
-	const double x = (double)b->whole_x + impulse * normal_x, y = (double)b->whole_y + impulse * normal_y;
-	const double extent = larger(fabs(x), fabs(y)), scale = extent > (double)GZ_LIMIT ? (double)GZ_LIMIT / extent : 1;
-	d->next_x = (float)(scale * x), d->next_y = (float)(scale * y);
+	double x = (double)b->whole_x + impulse * normal_x, y = (double)b->whole_y + impulse * normal_y;
+	limit_displacement(&x, &y);
+	d->next_x = (float)x, d->next_y = (float)y;
 	const bool spent = d->next_x == 0 && d->next_y == 0;
 	b->state = (uint8_t)((b->state & ~ROUND_SPENT) | ROUND_TURNED | (spent ? ROUND_SPENT : 0));
 }

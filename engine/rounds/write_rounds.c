@@ -27,6 +27,7 @@ static void write_details(const gz_moves *m, const gz_bodies *chunk, size_t i, c
 			   bounces = b->response == GZ_RESPONSE_BOUNCE;
 	double x = bounces ? (double)b->whole_x : d->allowed_x, y = bounces ? (double)b->whole_y : d->allowed_y;
 	const bool was_pushed = !bounces && (b->whole_x != n.dx || b->whole_y != n.dy);
+	limit_displacement(&x, &y); // a slide can be longer in x or y than the wish
 	if (was_pushed) along_own_motion(&x, &y, &n);
 	const float mx = turned ? (float)(x / step) : x_at(chunk->motion, i);
 	const float my = turned ? (float)(y / step) : y_at(chunk->motion, i);

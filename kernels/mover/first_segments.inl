@@ -210,7 +210,10 @@ INLINE wide_mask respond(segment_results *results, int32_t i, const fast_path *f
 	responds = wide_and(responds, wide_less(wide_mul(wide_set(tolerance_squared), path_squared), squared));
 	responds =
 		wide_and(responds, wide_less_equal(wide_mul(into, into), wide_mul(wide_set(tolerance_squared / 2), squared)));
-	responds = wide_and(responds, wide_and(wide_less(zero, extent), wide_less(extent, wide_set((double)GZ_LIMIT / 2))));
+	responds = wide_and(responds, wide_less(zero, extent));
+	// Longer displacements may have to be shortened to the limit.
+	const double limit = (double)GZ_LIMIT;
+	responds = wide_and(responds, wide_less(squared, wide_set(limit * limit / 4)));
 
 	const wide ahead = wide_dot(f->normal_x, f->normal_y, vx, vy);
 	const wide least = wide_mul(wide_set(-PARALLEL_TOLERANCE), wide_sqrt(wide_dot(vx, vy, vx, vy)));

@@ -67,6 +67,52 @@ static void bounces_beyond_the_limit_are_blocked(void **state) {
 	}
 }
 
+/// Moves bodies of which the first one meets a wall of 22.5 degrees. The motion that it is left with ends at the limit
+/// in x, and can be that of another call. slope: of that motion
+static void expect_limited(trial_body *bodies, size_t count, const move_settings *way, float slope) {
+	trial_wall wall = {-4e11f, -1.6568542e11f, 4e11f, 1.6568542e11f};
+	const trial scene = {&wall, 1, bodies, count};
+	move_results results = move_trial(&scene, way);
+	const float x = results.body->motion_x * *way->step, y = results.body->motion_y * *way->step;
+	assert_int_equal(results.body->contact_count, 1);
+	assert_true(x <= GZ_LIMIT && x > GZ_LIMIT * (1 - 0x1p-20f) && fabsf(y - slope * x) < GZ_LIMIT * 0x1p-12f);
+	bodies->dx = results.body->motion_x, bodies->dy = results.body->motion_y;
+	move_results_free(&results);
+	results = move_trial(&scene, way);
+	move_results_free(&results);
+}
+
+/// A displacement of 45 degrees, valid in x and y, turns to 22.5 or 0 degrees, where it is longer than the limit in x:
+/// near the start, where most of the tick is left, and late in it. In rounds also with a body beside the way. The rest
+/// of the motion is valid in the next call.
+static void the_motion_after_a_response_keeps_within_the_limit(void **state) {
+	(void)state;
+	static const float steps[] = {1, 2.25f, 0.3f}, starts[] = {-2e10f, -3e11f, -7e11f};
+	for (int n = 0; n < 2 * 3 * 3 * WAYS; n++) {
+		move_settings way = ways[n % WAYS];
+		const float *step = steps + n / WAYS % 3, at = starts[n / WAYS / 3 % 3], motion = 1.05e12f / *step;
+		const bool slides = n / WAYS / 9;
+		way.response = slides ? GZ_RESPONSE_SLIDE : GZ_RESPONSE_BOUNCE, way.step = step;
+		for (size_t count = 1; count <= 2; count++) {
+			trial_body bodies[] = {{at, at - 1e10f, motion, motion, 1e7f}, {at + 1.1e10f, at - 1.1e10f, 0, 0, 1e7f}};
+			expect_limited(bodies, count, &way, slides ? 0.41421356f : 0);
+		}
+	}
+}
+
+/// The same on the fast path, which takes bodies whose displacement is as long as the limit. This one is longer by
+/// 2^-24 of it, what rounding leaves.
+static void the_motion_after_the_longest_fast_bounce_keeps_within_the_limit(void **state) {
+	(void)state;
+	const float motion = 0x1.6a09e8p39f, at = -0.625f * motion, step = 1;
+	trial_wall wall = {-1e6f, -414213.56f, 1e6f, 414213.56f};
+	trial_body body = {at, at, motion, motion, 1};
+	const move_settings way = {.desc.reach = GZ_LIMIT, .response = GZ_RESPONSE_BOUNCE, .step = &step};
+	move_results results = move_trial(&(trial){&wall, 1, &body, 1}, &way);
+	assert_true(results.body->contact_count == 1 && results.body->motion_x == GZ_LIMIT);
+	move_results_free(&results);
+}
+
 /// Radii up to the limit: with the skin the search for walls would be larger.
 static void the_largest_radii_are_blocked(void **state) {
 	(void)state;
@@ -146,6 +192,8 @@ int test_move_limits(void) {
 		cmocka_unit_test(paths_that_end_beyond_the_limit_are_blocked),
 		cmocka_unit_test(slides_longer_than_the_limit_are_blocked),
 		cmocka_unit_test(bounces_beyond_the_limit_are_blocked),
+		cmocka_unit_test(the_motion_after_a_response_keeps_within_the_limit),
+		cmocka_unit_test(the_motion_after_the_longest_fast_bounce_keeps_within_the_limit),
 		cmocka_unit_test(the_largest_radii_are_blocked),
 		cmocka_unit_test(the_largest_bodies_hit_one_another),
 		cmocka_unit_test(bodies_that_leave_the_limit_on_their_way_are_not_invalid),
