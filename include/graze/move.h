@@ -52,6 +52,7 @@ typedef struct gz_contact {
 	uint64_t id;   ///< its id
 	/// Where the body was. Between contacts it moved straight; in rounds (gz_crowd_method) it may also have turned
 	/// again along what it had touched before. If skin recovery or separation moved the body, its path begins there.
+	/// Where the safety check stopped the body before what it was about to hit (the report's `shortened`): that place.
 	float center_x, center_y;
 	float normal_x, normal_y; ///< of length 1, from what it touched to the body's centre
 	uint8_t feature;          ///< a gz_feature
@@ -181,8 +182,9 @@ typedef struct gz_move_options {
 /// `first_contacts`, the bodies that had any.
 ///
 /// Takes time in proportion to the bodies, and for each contact to the walls around the body; among bodies also to the
-/// pairs of those whose ways in the call come near each other. Bodies in one place drift apart as a pile, in n log n for
-/// n bodies; where N bodies cross the whole crowd in one call there are up to N * N / 2 pairs, of about 100 bytes each.
+/// pairs of those whose ways in the call come near each other. Bodies in one place drift apart as a pile, in n log n
+/// for n bodies; where N bodies cross the whole crowd in one call there are up to N * N / 2 pairs, of about 100 bytes
+/// each.
 ///
 /// moves_per_chunk: one for each chunk of the query, in the same order
 /// options: null means zero

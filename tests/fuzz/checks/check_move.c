@@ -43,12 +43,14 @@ static wide exact_gap(const fuzz_wall *w, point at, float radius) {
 	return is_clear_of_wall(w, at, radius) ? fmaxl(g.distance, 0) : fminl(g.distance, -0x1p-60L * g.grain);
 }
 
-/// Whether an overlap with this wall begins, or gets deeper by more than the rounding of this check.
+/// Whether an overlap with this wall begins, or gets deeper by more than S66 allows and than the rounding of this
+/// check.
 static bool gets_deeper(const fuzz_wall *w, const fuzz_body *b, point from, point to) {
 	const wide end = exact_gap(w, to, b->radius);
 	if (end >= 0) return false;
 	const wide start = exact_gap(w, from, b->radius);
-	return start >= 0 || end < start - 0x1p-24L * gap_to_wall(w, (wide)to.x, (wide)to.y, (wide)b->radius).grain;
+	const wide depth = 0x1p-40L * ((wide)b->radius + fabsl((wide)w->radius));
+	return start >= 0 || end < start - depth - 0x1p-24L * gap_to_wall(w, (wide)to.x, (wide)to.y, (wide)b->radius).grain;
 }
 
 /// A motion segment that starts where the wall exists does not touch the wall's segment.
@@ -164,7 +166,7 @@ static void check_body(
 			(size_t)(last - end) - 1, max);
 	if (s->bodies[i].response == GZ_RESPONSE_PASS || last - end > MAX_CONTACTS) return;
 	body_way way = {.at = {{before->x[i], before->y[i]}}, .count = 1};
-	for (const query_result *a = end + 1; a < last; a++)
+	for (const query_result *a = end + 1; a < last && all_exact; a++) // else the check may stop a body before a wall
 		check_normal(r, i, a, (wide)skin_of(r, i) / 128, "normals of contacts");
 	for (const query_result *a = end + 1; a < last; a++) way.at[way.count++] = (point){a->value[4], a->value[5]};
 	way.at[way.count++] = to;

@@ -59,7 +59,7 @@ bool check_translation(const fuzz_run *r, const baseline_results *a, size_t i, b
 		if (depth > rounding)
 			failures_add("depenetration leads out", "body %zu: %s: found a depth of %Lg after it, expected none", i,
 				result_text(found), depth);
-		if (distance > length) continue;
+		if (distance - max_error * own > length) continue;
 		near[n] = targets[k], near[n].grain = own, n++, grain = fmaxl(grain, own);
 	}
 	const bool overlaps = a->overlaps.first[i] < a->overlaps.first[i + 1];
