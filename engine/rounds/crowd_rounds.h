@@ -130,7 +130,7 @@ typedef struct crowd_rounds {
 	dynamic_array edge;           ///< of uint32_t: the edges to these: twice the pair, plus 1 from its second body
 	dynamic_array new_neighbours; ///< of int32_t, by number: how many the body will get
 	dynamic_array met;            ///< of bool, by edge: the first body has a contact with the second one
-	dynamic_array repeated;       ///< of bool, by pair: it is listed before
+	dynamic_array repeated;       ///< of bool, by pair or new pair: it is listed before
 	dynamic_array seen_from;      ///< of int32_t, by number: the last body that it is a neighbour of
 
 	// Bodies: by number; only those that are not alone are valid.
@@ -183,8 +183,8 @@ typedef struct crowd_rounds {
 	const circle_record *searching; ///< the paths around which a crowd is searched
 	bool joined;                    ///< bodies have joined whose walls are not searched yet
 	size_t known_pairs;             ///< pairs before the bodies that have turned got more
-	dynamic_array first_new; ///< of int32_t, by number: the last new pair of the body with one of a higher number
-	dynamic_array next_new;  ///< of int32_t, by new pair: the one before it
+	dynamic_array first_new; ///< of int32_t, by number: the first new pair of the body with one of a higher number
+	dynamic_array next_new;  ///< of int32_t, by new pair: the one behind it
 	gz_crowd *turned_crowd;  ///< of those that have turned; null before the first
 	dynamic_array moved;     ///< of uint8_t, by number: the last round in which the body has moved, plus 1
 	dynamic_array full;      ///< of bool, by number: it has had the last contact that it may have; if some bounce

@@ -4,6 +4,8 @@
 
 #define MAX_PAIRS ((size_t)1 << 30) ///< edges are numbered in 32 bits, two of each pair
 
+enum { NO_PAIR = -1 };
+
 /// Makes room for the flags of the edges of all pairs; those of new edges are not set. False without memory.
 static bool reserve_met(query_run *run, crowd_rounds *g) {
 	const size_t edges = 2 * g->pairs.count, met = g->met.count;
@@ -50,6 +52,17 @@ static bool list_pairs(query_run *run, crowd_rounds *g) {
 	return pad_neighbours(run, g);
 }
 
+/// Removes the pairs from number `from` on that are repeated.
+static void remove_repeated(crowd_rounds *g, size_t from) {
+	const bool *repeated = g->repeated.at;
+	size_t n = from;
+	for (size_t i = from; i < g->pairs.count; i++) {
+		g->pairs.body[n] = g->pairs.body[i], g->pairs.other[n] = g->pairs.other[i];
+		n += !repeated[i - from];
+	}
+	g->pairs.count = n;
+}
+
 /// Removes pairs that are listed before, so that a neighbour is one. The edges of the others stay. False without
 /// memory.
 static bool drop_repeated_pairs(query_run *run, crowd_rounds *g) {
@@ -66,12 +79,7 @@ static bool drop_repeated_pairs(query_run *run, crowd_rounds *g) {
 			if (seen_from[other] == i) repeated[edge_at(g, i, k) / 2] = true;
 			seen_from[other] = i;
 		}
-	size_t n = 0;
-	for (size_t i = 0; i < g->pairs.count; i++) {
-		g->pairs.body[n] = g->pairs.body[i], g->pairs.other[n] = g->pairs.other[i];
-		n += !repeated[i];
-	}
-	g->pairs.count = n;
+	remove_repeated(g, 0);
 	return true;
 }
 
@@ -84,6 +92,42 @@ bool graze_rounds_list_neighbours(query_run *run) {
 // ---------------------------------------------------------------------------------------------------------------------
 // Longer lists
 // ---------------------------------------------------------------------------------------------------------------------
+
+/// Makes room for marks of `count` new pairs. False without memory.
+static bool begin_marks(query_run *run, crowd_rounds *g, size_t count) {
+	if (!graze_array_size(run, &g->next_new, count, sizeof(int32_t)) ||
+		!graze_array_size(run, &g->repeated, count, sizeof(bool)))
+		return false;
+	if (g->first_new.count == g->count) return true;
+	if (!graze_array_size(run, &g->seen_from, g->count, sizeof(int32_t)) ||
+		!graze_array_size(run, &g->first_new, g->count, sizeof(int32_t)))
+		return false;
+	for (size_t i = 0; i < g->count; i++)
+		((int32_t *)g->seen_from.at)[i] = NO_NEIGHBOUR, ((int32_t *)g->first_new.at)[i] = NO_PAIR;
+	return true;
+}
+
+/// Removes the pairs from number `from` on whose bodies are neighbours already, or that are among them before. New
+/// pairs are chained by their first bodies, so that each list of neighbours is read once, however many new pairs its
+/// body has. What seen_from has from rounds before stays true: neighbours remain neighbours. False without memory.
+static bool drop_listed_pairs(query_run *run, crowd_rounds *g, size_t from) {
+	const size_t count = g->pairs.count - from;
+	if (!count) return true;
+	if (!begin_marks(run, g, count)) return false;
+	const int32_t *body = g->pairs.body + from, *other = g->pairs.other + from;
+	int32_t *first_new = g->first_new.at, *next_new = g->next_new.at, *seen_from = g->seen_from.at;
+	for (size_t i = count; i--;) next_new[i] = first_new[body[i]], first_new[body[i]] = (int32_t)i;
+	for (size_t i = 0; i < count; i++) {
+		const int32_t number = body[i];
+		if (first_new[number] == NO_PAIR) continue; // its pairs have been marked
+		for (int32_t k = 0; k < neighbours_of(g, number); k++) seen_from[neighbour_at(g, number, k)] = number;
+		for (int32_t n = first_new[number]; n != NO_PAIR; n = next_new[n])
+			((bool *)g->repeated.at)[n] = seen_from[other[n]] == number, seen_from[other[n]] = number;
+		first_new[number] = NO_PAIR;
+	}
+	remove_repeated(g, from);
+	return true;
+}
 
 /// Counts the new neighbours of each body. Returns how many places all lists need that grow.
 static size_t count_new(const crowd_rounds *g, size_t from) {
@@ -127,8 +171,8 @@ static bool list_again(query_run *run, crowd_rounds *g) {
 
 bool graze_rounds_add_neighbours(query_run *run, size_t from) {
 	crowd_rounds *g = graze_rounds_of(run);
-	if (g->pairs.count > MAX_PAIRS || !graze_array_size(run, &g->new_neighbours, g->count, sizeof(int32_t)) ||
-		!reserve_met(run, g))
+	if (g->pairs.count > MAX_PAIRS || !drop_listed_pairs(run, g, from) ||
+		!graze_array_size(run, &g->new_neighbours, g->count, sizeof(int32_t)) || !reserve_met(run, g))
 		return false;
 	const size_t places = count_new(g, from);
 	// What lists have left behind is at most as much as they need.

@@ -7,8 +7,8 @@
 /// Makes the lists of neighbours from the pairs, in both directions. False without memory.
 bool graze_rounds_list_neighbours(query_run *run);
 
-/// Adds the pairs from number `from` on, in which no pair is repeated. Neighbours that were sorted need not be sorted
-/// any more. Takes time for these pairs and for the lists that they belong to. False without memory.
+/// Adds the pairs from number `from` on, without those that are listed before. Neighbours that were sorted need not be
+/// sorted any more. Takes time for these pairs and for the lists that they belong to. False without memory.
 bool graze_rounds_add_neighbours(query_run *run, size_t from);
 
 #endif

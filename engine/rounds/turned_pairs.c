@@ -16,57 +16,27 @@
 #include "engine/rounds/read_bodies.h"
 #include "engine/rounds/round_part.h"
 
-enum { NO_PAIR = -1 };
-
 // ---------------------------------------------------------------------------------------------------------------------
 // New pairs
 // ---------------------------------------------------------------------------------------------------------------------
 
-static bool append_number(query_run *run, dynamic_array *numbers, int32_t number) {
-	if (!graze_array_reserve(numbers, 1, sizeof number, &run->scratch->memory)) return false;
-	((int32_t *)numbers->at)[numbers->count++] = number;
-	return true;
-}
-
-/// Whether a pair is among those that are known, or among the new ones, which are chained by their lower numbers.
-static bool is_known(const crowd_rounds *g, int32_t low, int32_t high) {
-	for (int32_t k = 0; k < neighbours_of(g, low); k++)
-		if (neighbour_at(g, low, k) == high) return true;
-	const int32_t *next = g->next_new.at;
-	for (int32_t i = ((const int32_t *)g->first_new.at)[low]; i != NO_PAIR; i = next[i - (int32_t)g->known_pairs])
-		if (g->pairs.other[i] == high) return true;
-	return false;
-}
-
-/// Adds the pair of a body that has turned with another one, unless it is known. False without memory.
+/// Adds the pair of a body that has turned with another one, perhaps again. False without memory.
 static bool add_pair(query_run *run, crowd_rounds *g, int32_t one, int32_t other) {
 	const int32_t low = one < other ? one : other, high = one < other ? other : one;
-	if (one == other || !graze_rounds_collide(g, one, other) || is_known(g, low, high)) return true;
-	if (is_ghost(g, one) && is_ghost(g, other)) return true;
-	if (!graze_pairs_reserve(&g->pairs, 1, &run->scratch->memory) ||
-		!append_number(run, &g->next_new, ((const int32_t *)g->first_new.at)[low]))
-		return false;
-	((int32_t *)g->first_new.at)[low] = (int32_t)g->pairs.count;
+	if (one == other || !graze_rounds_collide(g, one, other) || (is_ghost(g, one) && is_ghost(g, other))) return true;
+	if (!graze_pairs_reserve(&g->pairs, 1, &run->scratch->memory)) return false;
 	g->pairs.body[g->pairs.count] = low, g->pairs.other[g->pairs.count++] = high;
-	if (round_is_alone(g, other)) graze_rounds_join(run, other);
 	return true;
 }
 
-/// Begins to add pairs. False without memory.
-static bool begin_pairs(query_run *run, crowd_rounds *g) {
-	if (g->first_new.count != g->count) {
-		if (!graze_array_size(run, &g->first_new, g->count, sizeof(int32_t))) return false;
-		for (size_t i = 0; i < g->count; i++) ((int32_t *)g->first_new.at)[i] = NO_PAIR;
-	}
-	g->next_new.count = 0, g->known_pairs = g->pairs.count;
-	return true;
-}
-
-/// Ends the chains of the new pairs. The lists of their bodies are not sorted any more.
-static void end_pairs(const crowd_rounds *g) {
+/// Bodies of new pairs that were alone join. The lists of all their bodies are not sorted any more.
+static void end_pairs(query_run *run, const crowd_rounds *g) {
 	for (size_t i = g->known_pairs; i < g->pairs.count; i++) {
-		((int32_t *)g->first_new.at)[g->pairs.body[i]] = NO_PAIR;
-		links_of(g, g->pairs.body[i])->sorted = links_of(g, g->pairs.other[i])->sorted = false;
+		const int32_t ends[2] = {g->pairs.body[i], g->pairs.other[i]};
+		for (int k = 0; k < 2; k++) {
+			if (round_is_alone(g, ends[k])) graze_rounds_join(run, ends[k]);
+			links_of(g, ends[k])->sorted = false;
+		}
 	}
 }
 
@@ -210,10 +180,11 @@ static bool search_turned(query_run *run, crowd_rounds *g) {
 bool graze_rounds_find_turned_pairs(query_run *run) {
 	static const query_type first = {.circles = keep_first_paths};
 	crowd_rounds *g = graze_rounds_of(run);
-	if (!begin_pairs(run, g) || !search(run, &g->turned, g->crowd, &first) ||
+	g->known_pairs = g->pairs.count;
+	if (!search(run, &g->turned, g->crowd, &first) ||
 		(g->pile_count && !search(run, &g->turned, g->pile_crowd, &first)) || !search_turned(run, g) ||
 		!graze_rounds_add_neighbours(run, g->known_pairs))
 		return false;
-	end_pairs(g);
+	end_pairs(run, g);
 	return true;
 }

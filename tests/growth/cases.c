@@ -40,6 +40,7 @@ const growth_case growth_cases[] = {
 	{"sweep of a crowd / dense crowd", 8000, make_dense_crowd, run_crowd_sweep, 1000000},
 	{"move / fast crowd", 4000, make_fast_crowd, run_crowd_move, 1000000},
 	{"bounce / fast crowd", 4000, make_fast_crowd, run_crowd_bounce, 1000000},
+	{"bounce / rows by a way", 4000, make_rows_by_a_way, run_crowd_bounce, 0},
 	{"predict / horizon", 1000, make_horizon, run_predict, 0},
 	{"predict a crowd / horizon", 1000, make_horizon, run_crowd_predict, 0},
 	{"predict a crowd / bodies that move alike", 4000, make_bodies_that_move_alike, run_crowd_predict, 0},

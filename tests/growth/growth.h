@@ -76,6 +76,7 @@ void make_bodies_by_a_spoke(growth_scene *s, size_t size);
 void make_heap(growth_scene *s, size_t size);
 void make_dense_crowd(growth_scene *s, size_t size);
 void make_fast_crowd(growth_scene *s, size_t size);
+void make_rows_by_a_way(growth_scene *s, size_t size);
 void make_horizon(growth_scene *s, size_t size);
 void make_bodies_that_move_alike(growth_scene *s, size_t size);
 void make_room(growth_scene *s, size_t size);

@@ -178,6 +178,15 @@ void make_fast_crowd(growth_scene *s, size_t size) {
 	growth_world(s, 0);
 }
 
+/// A body hits another one, which then flies between two rows: its new way is near all their bodies.
+void make_rows_by_a_way(growth_scene *s, size_t size) {
+	growth_columns(s, 0, size + 2);
+	for (size_t i = 0; i < size; i++) set_body(s, i, i % 2 ? 1.51 : -1.51, 3 + 2.5 * (double)(i / 2), 0, 0, 1);
+	set_body(s, size, 0, 0, 0, 0, 0.5);
+	set_body(s, size + 1, 0, -20, 0, 1.3 * (double)size, 0.8);
+	growth_world(s, 4);
+}
+
 /// The size is the time ahead, in thousands of ticks.
 void make_horizon(growth_scene *s, size_t size) {
 	fill_room(s, 100, 1000, BODIES);
