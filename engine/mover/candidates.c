@@ -158,6 +158,7 @@ void graze_mover_candidates_around(query_run *run, mover_tile *t) {
 void graze_mover_candidates_next(query_run *run, mover_tile *t) {
 	t->pairs.count = 0;
 	query_searching(run, t, false);
+	graze_sweep_ends(run, t);
 }
 
 void graze_mover_search_circles(query_run *run, mover_tile *t, int32_t index, float reach) {

@@ -103,7 +103,7 @@ static bool begin_iteration(mover_tile *t) {
 static bool iterate(query_run *run, mover_tile *t) {
 	t->swept_phase = MOVER_SEARCHES;
 	if (begin_iteration(t)) {
-		graze_sweep_movers(run, t, 0);
+		graze_sweep_all_movers(run, t);
 		if (!graze_movers_advance(run, t, t->searching, t->searching_count)) return false;
 	}
 	t->searching_count = t->mover_count;

@@ -27,6 +27,7 @@ void graze_mover_load(query_run *run, mover_tile *t, int32_t index, body_ref bod
 	w->response = response_at(moves->response, i);
 	w->restitution = moves->restitution.data ? float_at(moves->restitution, i) : 1;
 	w->contact_count = 0, w->last_contact = NO_CONTACT;
+	w->passed_count = 0, w->first_passed = NO_HITS;
 	w->wanted_x = w->allowed_x = t->mover[index].vx, w->wanted_y = w->allowed_y = t->mover[index].vy;
 	w->fraction = w->time_left = 1, w->travelled = 0;
 	w->skin = skin_of(t->settings, (double)radius), w->skin_radius = (double)radius + w->skin;

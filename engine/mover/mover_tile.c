@@ -8,6 +8,7 @@ mover_tile *graze_mover_tile_make(caller_memory *memory) {
 	mover_tile *t = graze_allocate(memory, 1, sizeof *t);
 	if (!t) return NULL;
 	memset(t, 0, sizeof *t);
+	t->free_passed = NO_HITS;
 	if (graze_movers_reserve(t, TILE, memory)) return t;
 	graze_mover_tile_free(t, memory);
 	return NULL;
@@ -81,6 +82,7 @@ static void reserve_like(void *state, const void *other_state, caller_memory *me
 	reserve_pairs_like(&t->subset, &other->subset, memory);
 	graze_array_reserve_like(&t->nearby, &other->nearby, sizeof(nearby_shape), memory);
 	graze_array_reserve_like(&t->contacts, &other->contacts, sizeof(mover_contact), memory);
+	graze_array_reserve_like(&t->passed, &other->passed, sizeof(passed_wall), memory);
 	graze_array_reserve_like(&t->ways, &other->ways, sizeof(way_point), memory);
 }
 
@@ -108,6 +110,7 @@ void graze_mover_tile_free(mover_tile *t, caller_memory *memory) {
 	if (!t) return;
 	graze_pairs_free(&t->pairs, memory);
 	graze_pairs_free(&t->subset, memory);
+	graze_array_free(&t->passed, sizeof(passed_wall), memory);
 	graze_mover_lists_swap(&lists, t);
 	graze_mover_lists_free(&lists, memory);
 	graze_release(memory, t, 1, sizeof *t);

@@ -41,6 +41,7 @@ typedef enum mover_phase {
 enum {
 	NO_MOVER = -1,   ///< in place of a mover's index
 	NO_CONTACT = -1, ///< in place of a contact's index
+	NO_HITS = -1,    ///< in place of the index of a hit, or of the first of a chain
 };
 
 /// A mover, besides its record for the kernels.
@@ -65,6 +66,8 @@ typedef struct mover_state {
 	body_ref body;               ///< the body that moves
 	int32_t contact_count;       ///< the contacts that count against the maximum (graze_mover_add_contact adds others)
 	int32_t last_contact;        ///< in the tile's list, or NO_CONTACT
+	int32_t first_passed;        ///< in the tile's list, or NO_HITS (pass_through.h)
+	int32_t passed_count;        ///< hits in this chain
 	double fraction;             ///< of the motion ahead that it makes in this round
 	double wanted_x, wanted_y;   ///< the displacement of a whole tick, as bounces have reflected it
 	double allowed_x, allowed_y; ///< the part of the wanted displacement that the touched shapes allow; may be 0
@@ -100,6 +103,13 @@ typedef struct mover_hit {
 	int32_t wall; ///< offset of its record
 	int32_t feature;
 } mover_hit;
+
+/// A wall that a mover passes through.
+typedef struct passed_wall {
+	mover_hit hit;
+	int32_t mover;
+	int32_t next; ///< in the chain of the mover, or in that of free places
+} passed_wall;
 
 /// A contact of a mover.
 typedef struct mover_contact {
@@ -154,6 +164,8 @@ typedef struct mover_tile {
 	pair_buffer subset;     ///< pairs that are validated again, or other temporary pairs
 	dynamic_array nearby;   ///< of nearby_shape: each mover's are consecutive and ordered by target
 	dynamic_array contacts; ///< of mover_contact
+	dynamic_array passed;   ///< of passed_wall: while movers are swept
+	int32_t free_passed;    ///< the first free place in `passed`, or NO_HITS
 	dynamic_array ways;     ///< of way_point: of all tiles of a call
 	size_t first_body;      ///< the index of the tile's first body, among all bodies of the call; SIZE_MAX where movers
 							///< are not those of slots

@@ -41,8 +41,18 @@ void graze_sweep_movers(query_run *run, mover_tile *t, size_t first) {
 	graze_stage_ends(run, GZ_STAGE_EVALUATE);
 }
 
-void graze_sweep_ready_movers(query_run *run, mover_tile *t) {
+void graze_sweep_ends(query_run *run, mover_tile *t) {
+	const bool listed = graze_mover_list_passed(t, run->query->world->walls, &run->scratch->memory);
+	if (!listed && !graze_aborted(run)) graze_mover_out_of_memory(run);
+}
+
+void graze_sweep_all_movers(query_run *run, mover_tile *t) {
 	graze_sweep_movers(run, t, 0);
+	graze_sweep_ends(run, t);
+}
+
+void graze_sweep_ready_movers(query_run *run, mover_tile *t) {
+	graze_sweep_all_movers(run, t);
 	for (int32_t i = 0; i < t->mover_count; i++) {
 		mover_state *w = t->state + i;
 		if (!w->has_hit || w->loaded) continue;

@@ -209,7 +209,7 @@ static bool look_ahead(round_part *p, bool searches) {
 		if (!graze_round_keep_wall_pairs(p, &t->pairs, t->searching, t->searching_count)) return false;
 	} else {
 		if (!copy_pairs(p)) return false;
-		graze_sweep_movers(&s.run, t, 0);
+		graze_sweep_all_movers(&s.run, t);
 	}
 	for (int32_t i = 0; i < t->searching_count; i++) {
 		const int32_t index = t->searching[i];

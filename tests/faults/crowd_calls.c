@@ -33,7 +33,12 @@ static gz_report move_first(fault_scene *s, size_t count, gz_crowd_method method
 	moves.response = (gz_byte_view){response, 1}, moves.mass = (gz_float_view){mass, sizeof *mass};
 	if (method == GZ_CROWD_ROUNDS) moves.push_mass = (gz_float_view){push_mass, sizeof *push_mass};
 	const gz_move_options options = {
-		.skin = 0.01f, .crowd = s->caller.crowd, .method = method, .contacts = &list, .exchange = exchange};
+		.max_contacts = method == GZ_CROWD_EVENTS ? 100 : 0, // hits of passing bodies are listed
+		.skin = 0.01f,
+		.crowd = s->caller.crowd,
+		.method = method,
+		.contacts = &list,
+		.exchange = exchange};
 	gz_bodies chunk = *s->scene->chunks;
 	chunk.count = count;
 	chunk.id = (gz_id_view){id, sizeof *id, sizeof *id};

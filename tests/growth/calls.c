@@ -81,13 +81,17 @@ void run_depenetrate_circles(growth_scene *s) { depenetrate(s, GZ_TARGETS_CIRCLE
 static void move(growth_scene *s, gz_crowd *crowd, uint8_t response, gz_crowd_method method) {
 	const gz_bodies bodies = growth_bodies(s);
 	const gz_query query = growth_query(s, &bodies, GZ_TARGETS_WALLS);
-	const gz_move_options options = {.crowd = crowd, .method = method};
+	const gz_move_options options = {.crowd = crowd, .method = method, .max_contacts = s->max_contacts};
 	const gz_moves moves = {.response = {&response, 0}, .center = {s->to_x, s->to_y, sizeof(float)}};
 	s->report = gz_move(&moves, &options, s->world, &query, s->scratch);
 }
 
 void run_move(growth_scene *s) { move(s, NULL, GZ_RESPONSE_SLIDE, GZ_CROWD_ROUNDS); }
 void run_bounce(growth_scene *s) { move(s, NULL, GZ_RESPONSE_BOUNCE, GZ_CROWD_ROUNDS); }
+void run_pass(growth_scene *s) {
+	s->max_contacts = 32767;
+	move(s, NULL, GZ_RESPONSE_PASS, GZ_CROWD_ROUNDS);
+}
 void run_crowd_move(growth_scene *s) { move(s, s->crowd, GZ_RESPONSE_SLIDE, GZ_CROWD_ROUNDS); }
 void run_crowd_bounce(growth_scene *s) { move(s, s->crowd, GZ_RESPONSE_BOUNCE, GZ_CROWD_ROUNDS); }
 void run_events(growth_scene *s) { move(s, s->crowd, GZ_RESPONSE_BOUNCE, GZ_CROWD_EVENTS); }

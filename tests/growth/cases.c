@@ -30,6 +30,7 @@ const growth_case growth_cases[] = {
 	{"move / bodies of huge radius", 500, make_bodies_of_huge_radius, run_move, 0},
 	{"depenetrate / bodies of huge radius", 500, make_bodies_of_huge_radius, run_depenetrate_walls, 0},
 	{"predict / bodies of huge radius", 500, make_bodies_of_huge_radius, run_predict, 0},
+	{"pass / walls across a path", 4000, make_walls_across_a_path, run_pass, 0},
 	{"push, turning / spokes", 4, make_spokes, run_turn, 0},
 	{"push, turning / bodies by a spoke", 1000, make_bodies_by_a_spoke, run_turn, 0},
 	{"move / heap", 4000, make_heap, run_crowd_move, 0},

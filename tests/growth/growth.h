@@ -15,9 +15,10 @@ typedef struct growth_scene {
 	gz_world *world;
 	gz_scratch *scratch;
 	gz_crowd *crowd;
-	double until;     ///< of predictions
-	size_t max_pairs; ///< of queries; 0: any number
-	char *text;       ///< a level
+	double until;          ///< of predictions
+	size_t max_pairs;      ///< of queries; 0: any number
+	uint32_t max_contacts; ///< of bodies that move; 0: as many as usual
+	char *text;            ///< a level
 	size_t text_size;
 	void *block; ///< a saved world
 	size_t block_size;
@@ -63,6 +64,7 @@ double growth_random(void);
 
 // Scenes, by name of the cases.
 void make_star(growth_scene *s, size_t size);
+void make_walls_across_a_path(growth_scene *s, size_t size);
 void make_equal_walls(growth_scene *s, size_t size);
 void make_walls_at_one_point(growth_scene *s, size_t size);
 void make_one_huge_wall(growth_scene *s, size_t size);
@@ -107,6 +109,7 @@ void run_depenetrate_walls(growth_scene *s);
 void run_depenetrate_circles(growth_scene *s);
 void run_move(growth_scene *s);
 void run_bounce(growth_scene *s);
+void run_pass(growth_scene *s);
 void run_crowd_move(growth_scene *s);
 void run_crowd_bounce(growth_scene *s);
 void run_predict(growth_scene *s);

@@ -38,6 +38,17 @@ static void fall_onto_equal_walls(growth_scene *s) {
 	growth_world(s, 0);
 }
 
+/// A body goes through all walls, which are listed in no order.
+void make_walls_across_a_path(growth_scene *s, size_t size) {
+	growth_columns(s, size, 1);
+	for (size_t i = 0; i < size; i++) {
+		const double x = between(1, (double)size);
+		set_wall(s, i, x, -1, x, 1);
+	}
+	set_body(s, 0, 0, 0, (double)size + 10, 0, 0.1);
+	growth_world(s, 0);
+}
+
 void make_equal_walls(growth_scene *s, size_t size) {
 	growth_columns(s, size, BODIES);
 	for (size_t i = 0; i < size; i++) set_wall(s, i, 0, 0, 10, 3);

@@ -171,6 +171,35 @@ static void of_equal_walls_the_lowest_index_is_touched(void **state) {
 	}
 }
 
+/// Of few and of many contacts, which are kept in different ways, and of walls that a march finds several times. There
+/// are two walls at each place. S60.
+static void a_passing_body_keeps_the_earliest_of_many_contacts(void **state) {
+	(void)state;
+	enum { PLACES = 200, STEP = 37, WALLS = 2 * PLACES };
+	static const uint32_t most[] = {1, 31, 32, 33, 34, 64, 67, 150, 199, 200, 399, 400, 401, INT16_MAX};
+	trial_wall walls[WALLS];
+	trial_body body = {0, 0, 120, 0, 0.25f};
+	int32_t lower[PLACES]; // the lower wall at each place
+	for (int32_t i = 0; i < WALLS; i++) {
+		const int32_t place = i * STEP % PLACES;
+		const float x = 3 + 0.5f * (float)place;
+		walls[i] = (trial_wall){x, -20, x, 20};
+		if (i < PLACES) lower[place] = i;
+	}
+	for (size_t k = 0; k < sizeof most / sizeof *most; k++) {
+		const move_settings settings = {.response = GZ_RESPONSE_PASS, .options.max_contacts = most[k]};
+		move_results results = move_trial(&(trial){walls, WALLS, &body, 1}, &settings);
+		const move_result *result = results.body;
+		assert_int_equal(result->contact_count, most[k] < WALLS ? most[k] : WALLS);
+		assert_int_equal(results.report.hits, result->contact_count);
+		for (size_t i = 0; i < result->contact_count; i++) {
+			assert_int_equal(result->contacts[i].index, lower[i / 2] + (i % 2 ? PLACES : 0));
+			expect_near((double)result->contacts[i].time, (2.75 + 0.5 * (double)(i / 2)) / 120, 1e-6, "the time");
+		}
+		move_results_free(&results);
+	}
+}
+
 int test_move_contacts(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_skin_is_kept_at_every_angle_of_approach),
@@ -183,6 +212,7 @@ int test_move_contacts(void) {
 		cmocka_unit_test(filtered_walls_are_not_touched),
 		cmocka_unit_test(a_filtered_wall_hinders_no_body),
 		cmocka_unit_test(of_equal_walls_the_lowest_index_is_touched),
+		cmocka_unit_test(a_passing_body_keeps_the_earliest_of_many_contacts),
 	};
 	return RUN_SUITE("move_contacts", tests);
 }
