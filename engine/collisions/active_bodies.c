@@ -65,7 +65,8 @@ static int32_t append_active(query_run *run, collision_step *g, int32_t body) {
 	if (!graze_array_reserve(&g->active, 1, sizeof(active_body), memory)) return NOT_ACTIVE;
 	if (!graze_movers_reserve(t, (size_t)t->mover_count + 1, memory)) return NOT_ACTIVE;
 	const int32_t active = course_of(g, body)->active = t->mover_count++;
-	*active_of(g, active) = (active_body){.body = body, .mass = 1, .other_count = OTHERS_OF_ALL};
+	*active_of(g, active) =
+		(active_body){.body = body, .mass = 1, .other_count = OTHERS_OF_ALL, .impact_count = NOT_LISTED};
 	g->active.count++;
 	return active;
 }

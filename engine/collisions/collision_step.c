@@ -39,6 +39,7 @@ void graze_collision_free(collision_step *g, caller_memory *memory) {
 	graze_array_free(&g->queue.events, sizeof(queued_event), memory);
 	graze_array_free(&g->queue.buckets, sizeof(int32_t), memory);
 	graze_array_free(&g->queue.heap, sizeof(collision_event), memory);
+	graze_array_free(&g->impacts, sizeof(listed_impact), memory);
 	graze_array_free(&g->leaving, sizeof(int32_t), memory);
 	graze_array_free(&g->own.first, sizeof(uint32_t), memory);
 	graze_array_free(&g->own.others, sizeof(int32_t), memory);

@@ -19,9 +19,10 @@ typedef struct start_body {
 } start_body;
 
 enum {
-	NOT_ACTIVE = -1,   ///< in place of an active body
-	NO_BODY = -1,      ///< in place of a number
-	OTHERS_OF_ALL = -1 ///< in place of active_body.other_count
+	NOT_ACTIVE = -1,    ///< in place of an active body
+	NO_BODY = -1,       ///< in place of a number
+	OTHERS_OF_ALL = -1, ///< in place of active_body.other_count
+	NOT_LISTED = -1     ///< in place of active_body.impact_count
 };
 
 /// A course: the straight motion of a body from a place and a time on. The first one is its displacement.
@@ -42,11 +43,13 @@ typedef struct active_body {
 	uint32_t version;  ///< of its course: an event of an earlier version is void
 	size_t first_pair; ///< its first pair with a wall on this course, in `wall_pairs`
 	int32_t pair_count;
-	bool touches;        ///< it touches another body where it starts
-	bool is_leaving;     ///< it is in `leaving`
-	size_t first_other;  ///< of a body that has left its disc: the first of the bodies that it may collide with, in
-						 ///< `others`
-	int32_t other_count; ///< their number; OTHERS_OF_ALL: the body is in its disc, and its CSR list is complete
+	bool touches;         ///< it touches another body where it starts
+	bool is_leaving;      ///< it is in `leaving`
+	size_t first_other;   ///< of a body that has left its disc: the first of the bodies that it may collide with, in
+						  ///< `others`
+	int32_t other_count;  ///< their number; OTHERS_OF_ALL: the body is in its disc, and its CSR list is complete
+	size_t first_impact;  ///< where the list of its impacts begins, in `impacts` (impact_lists.h)
+	int32_t impact_count; ///< those that are left; or NOT_LISTED
 } active_body;
 
 /// The next event of an active body, unless that body or the other one changes its course before.
@@ -68,6 +71,12 @@ typedef struct earliest_impact {
 	double time;   ///< infinite: none
 	int32_t other; ///< the number of the other body, or NO_BODY
 } earliest_impact;
+
+/// An impact of an active body that keeps its course.
+typedef struct listed_impact {
+	earliest_impact impact;
+	uint32_t version; ///< of the other body's course: with a later one the impact is void
+} listed_impact;
 
 /// Sums over a sample of the valid bodies.
 typedef struct body_sample {
@@ -116,6 +125,7 @@ typedef struct collision_step {
 	mover_tile *movers;   ///< mover i belongs to active body i
 	dynamic_array active; ///< of active_body
 	event_queue queue;
+	dynamic_array impacts;  ///< of listed_impact: a heap for each list
 	dynamic_array leaving;  ///< of int32_t: active bodies that bounces may carry beyond the discs of their neighbours
 	pair_buffer candidates; ///< pairs of bodies that may collide, by number
 	pair_buffer wall_pairs; ///< of active bodies and walls, by the offsets of their records
@@ -125,8 +135,8 @@ typedef struct collision_step {
 	bool divided;           ///< the step is one of several groups
 	bool left_group;        ///< one of its bodies left its disc: the division is void
 	// Of the first step alone:
-	dynamic_array discs;   ///< of float: where bodies may come: all x, all y, all reaches; at first only the reaches
-	dynamic_array placed;  ///< of gz_bodies: the chunks that the crowd is placed from
+	dynamic_array discs;  ///< of float: where bodies may come: all x, all y, all reaches; at first only the reaches
+	dynamic_array placed; ///< of gz_bodies: the chunks that the crowd is placed from
 	body_sample sample;
 	bool whole;             ///< one substep is enough: its candidates are those of the whole tick
 	dynamic_array group_of; ///< of int32_t: the group of each body, by number

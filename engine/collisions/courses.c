@@ -132,6 +132,7 @@ bool graze_active_set_course(query_run *run, collision_step *g, int32_t active) 
 	course *c = active_course(g, active);
 	const bool is_done = w->phase == MOVER_DONE;
 	c->vx = is_done ? 0 : w->allowed_x, c->vy = is_done ? 0 : w->allowed_y, active_of(g, active)->version++;
+	active_of(g, active)->impact_count = NOT_LISTED;
 	w->hit_time = NO_HIT, w->has_hit = false;
 	return (is_done || graze_active_find_walls(run, active)) && find_further_neighbours(run, g, active);
 }

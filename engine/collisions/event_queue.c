@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/collisions/impact.h"
+#include "engine/collisions/impact_lists.h"
 #include "engine/mover/mover_state.h"
 
 enum {
@@ -123,10 +124,10 @@ static bool begin_buckets(query_run *run, collision_step *g, double from) {
 // Finding the next event
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// Keeps the earlier impact; of equal times, that with the body that comes first.
+/// Keeps the sooner impact.
 static inline void take_impact(const collision_step *g, earliest_impact *earliest, int32_t other, double time) {
-	if (time > earliest->time) return;
-	if (time < earliest->time || comes_first(g, other, earliest->other)) *earliest = (earliest_impact){time, other};
+	const earliest_impact impact = {time, other};
+	if (impact_is_sooner(g, impact, *earliest)) *earliest = impact;
 }
 
 /// The earliest impact of an active body within the substep.
@@ -164,6 +165,11 @@ bool graze_queue_next_event(query_run *run, collision_step *g, int32_t active, d
 	return queue_earlier(run, g, active, find_impact(g, active), now);
 }
 
+bool graze_queue_next_on_course(query_run *run, collision_step *g, int32_t active, double now) {
+	earliest_impact impact;
+	return graze_take_listed_impact(run, g, active, &impact) && queue_earlier(run, g, active, impact, now);
+}
+
 void graze_clear_earliest(collision_step *g) {
 	earliest_impact *earliest = g->all->earliest.at;
 	for (size_t i = 0; i < g->all->bodies.count; i++) earliest[i] = (earliest_impact){INFINITY, NO_BODY};
@@ -186,6 +192,8 @@ static bool find_impacts(query_run *run, collision_step *g) {
 bool graze_queue_all_events(query_run *run, collision_step *g, double now) {
 	if (!begin_buckets(run, g, now) || !find_impacts(run, g)) return false;
 	const earliest_impact *earliest = g->all->earliest.at;
+	g->impacts.count = 0;
+	for (int32_t i = 0; i < g->movers->mover_count; i++) active_of(g, i)->impact_count = NOT_LISTED;
 	for (int32_t i = 0; i < g->movers->mover_count; i++)
 		if (!queue_earlier(run, g, i, earliest[active_of(g, i)->body], now)) return false;
 	return true;

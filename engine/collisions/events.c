@@ -80,7 +80,8 @@ static void find_effects(const collision_step *g, const int32_t active[2], doubl
 	for (int k = 0; k < 2; k++) effect[k] = changes[k] ? RESPONDS : KEEPS_COURSE;
 }
 
-/// Resolves the collision of two active bodies. False without memory, or where left_group is set.
+/// Resolves the collision of two active bodies, an event of the first one. The second one keeps the event that it has
+/// in the queue if it keeps its course. False without memory, or where left_group is set.
 static bool collide(query_run *run, collision_step *g, int32_t one, int32_t two, double time) {
 	const int32_t active[2] = {one, two};
 	collision_effect effect[2];
@@ -98,7 +99,9 @@ static bool collide(query_run *run, collision_step *g, int32_t one, int32_t two,
 		if (effect[k] == KEEPS_COURSE && effect[1 - k] == RESPONDS &&
 			!add_kept_course_contact(run, g, active[k], active[1 - k], time))
 			return false;
-	return graze_queue_next_event(run, g, one, time) && graze_queue_next_event(run, g, two, time);
+	for (int k = 0; k < 2; k++)
+		if (effect[k] != KEEPS_COURSE && !graze_queue_next_event(run, g, active[k], time)) return false;
+	return effect[0] != KEEPS_COURSE || graze_queue_next_on_course(run, g, one, time);
 }
 
 /// Resolves an event, unless it is void. False without memory, or where left_group is set.
@@ -106,7 +109,7 @@ static bool process_event(query_run *run, collision_step *g, const collision_eve
 	if (event->version != active_of(g, event->active)->version) return true; // its next event has been queued since
 	if (event->other == NOT_ACTIVE) return hit_wall(run, g, event->active, event->time);
 	if (event->other_version != active_of(g, event->other)->version)
-		return graze_queue_next_event(run, g, event->active, event->time);
+		return graze_queue_next_on_course(run, g, event->active, event->time);
 	return collide(run, g, event->active, event->other, event->time);
 }
 

@@ -189,6 +189,19 @@ void make_fast_crowd(growth_scene *s, size_t size) {
 	growth_world(s, 0);
 }
 
+/// Bodies in a ring around a large one that rests. One of 16 hits it, the others go away.
+void make_ring_around_a_body(growth_scene *s, size_t size) {
+	const double radius = 0.5 * (double)size;
+	growth_columns(s, 0, size + 1);
+	for (size_t i = 0; i < size; i++) {
+		const double angle = 6.283185307 * (double)i / (double)size, x = cos(angle), y = sin(angle);
+		const double speed = i % 16 ? 3 : -3;
+		set_body(s, i, x * (radius + 3), y * (radius + 3), speed * x, speed * y, 1);
+	}
+	set_body(s, size, 0, 0, 0, 0, radius);
+	growth_world(s, 4);
+}
+
 /// A body hits another one, which then flies between two rows: its new way is near all their bodies.
 void make_rows_by_a_way(growth_scene *s, size_t size) {
 	growth_columns(s, 0, size + 2);
