@@ -62,7 +62,9 @@ static const array_member arrays[] = {
 	ARRAY(crowd_rounds, cell_counters, uint32_t),
 	ARRAY(crowd_rounds, cells, pile_cell),
 	ARRAY(crowd_rounds, near_cells, pile_cell),
+	ARRAY(crowd_rounds, groups, pile_cell),
 	ARRAY(crowd_rounds, candidates, pile_candidate),
+	ARRAY(crowd_rounds, reaches, circle_record),
 	ARRAY(crowd_rounds, shift_columns, float),
 	ARRAY(crowd_rounds, shift_responses, uint8_t),
 	ARRAY(crowd_rounds, shifted, gz_bodies),
@@ -79,6 +81,7 @@ static void release(void *state, caller_memory *memory) {
 	if (!g) return;
 	gz_crowd_destroy(g->turned_crowd), gz_crowd_destroy(g->pile_crowd);
 	graze_arrays_free(g, arrays, sizeof arrays / sizeof *arrays, memory);
+	graze_tree_free(&g->reach_tree, memory);
 	graze_pairs_free(&g->pairs, memory);
 	graze_pairs_free(&g->push_pairs, memory);
 	graze_release(memory, g, 1, sizeof *g);

@@ -11,6 +11,7 @@
 
 #include <math.h>
 
+#include "broadphase/bodies/circle_tree.h"
 #include "engine/base/views.h"
 #include "engine/mover/mover_tile.h"
 #include "kernels/rounds/rounds.h"
@@ -172,7 +173,10 @@ typedef struct crowd_rounds {
 	dynamic_array cell_counts;       ///< of uint8_t
 	dynamic_array cell_counters;     ///< of uint32_t, by index
 	dynamic_array cells, near_cells; ///< of pile_cell: hash tables
+	dynamic_array groups;            ///< of pile_cell, too
 	dynamic_array candidates;        ///< of pile_candidate
+	dynamic_array reaches;           ///< of circle_record: the candidates of a group
+	circle_tree_memory reach_tree;   ///< of these
 	gz_crowd *pile_crowd;            ///< the bodies in piles; null before the first
 
 	// The round.

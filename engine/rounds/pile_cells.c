@@ -39,8 +39,9 @@ pile_cell *graze_pile_cells_find(const cell_set *set, const pile_cell *c) {
 	return set->cell + i;
 }
 
-void graze_pile_cells_add(const cell_set *set, const pile_cell *c, int32_t count, int64_t x, int64_t y) {
+pile_cell *graze_pile_cells_add(const cell_set *set, const pile_cell *c, int32_t count, int64_t x, int64_t y) {
 	pile_cell *at = graze_pile_cells_find(set, c);
 	if (!at->is_used) *at = *c, at->is_used = true, at->count = 0, at->sum_x = at->sum_y = 0, at->first = NO_CANDIDATE;
 	at->count += count, at->sum_x += x, at->sum_y += y;
+	return at;
 }

@@ -54,7 +54,7 @@ bool graze_pile_cells_begin(query_run *run, dynamic_array *array, cell_set *set,
 /// The cell of the set that equals `c`, or the free one where it belongs.
 pile_cell *graze_pile_cells_find(const cell_set *set, const pile_cell *c);
 
-/// Adds bodies to a cell: their number, and the sum of their places.
-void graze_pile_cells_add(const cell_set *set, const pile_cell *c, int32_t count, int64_t x, int64_t y);
+/// Adds bodies to a cell of the set: their number, and the sum of their places.
+pile_cell *graze_pile_cells_add(const cell_set *set, const pile_cell *c, int32_t count, int64_t x, int64_t y);
 
 #endif

@@ -11,6 +11,7 @@
 enum {
 	SIDE_UNITS = 1 << 20, ///< per side of a cell: places in cells are whole numbers, whose sums depend on no order
 	NO_CANDIDATE = -1,
+	NEAR_CELLS = 2, ///< cells around a dense one, on each side, whose bodies belong to the pile if they overlap others
 };
 
 /// A cell. The filters of its bodies are a part of its name: bodies of different kinds may ignore one another.
@@ -21,7 +22,7 @@ typedef struct pile_cell {
 	uint16_t is_used;
 	int32_t count;        ///< of its bodies
 	int64_t sum_x, sum_y; ///< of their places in the cell
-	int32_t first;        ///< of its pile_candidates, or NO_CANDIDATE
+	int32_t first;        ///< of a group's pile_candidates, or NO_CANDIDATE
 } pile_cell;
 
 /// A set of cells: a hash table with open addressing, at most half full.
@@ -42,8 +43,9 @@ typedef struct pile_body {
 /// A body near a dense cell.
 typedef struct pile_candidate {
 	pile_body body;
-	int32_t index, next; ///< of the same cell
-	uint32_t cell;       ///< its place in the set
+	int32_t index, next; ///< of the same group
+	uint32_t cell;       ///< the place of its near cell in the set
+	bool overlaps;       ///< another one of the group, near it
 } pile_candidate;
 
 /// How far a body of a pile drifts in a tick.

@@ -8,11 +8,9 @@
 #include "engine/base/views.h"
 #include "engine/mover/mover_state.h"
 #include "engine/rounds/pile_cells.h"
+#include "engine/rounds/pile_overlaps.h"
 
-enum {
-	NEAR_CELLS = 2, ///< cells around a dense one, on each side, whose bodies belong to the pile if they overlap others
-	NEAR_SQUARE = (2 * NEAR_CELLS + 1) * (2 * NEAR_CELLS + 1),
-};
+enum { NEAR_SQUARE = (2 * NEAR_CELLS + 1) * (2 * NEAR_CELLS + 1) };
 
 /// What is known of piles in the course of the search.
 typedef struct pile_search {
@@ -20,6 +18,7 @@ typedef struct pile_search {
 	bool filtering;
 	cell_set cells;                ///< those that may be dense, with their bodies
 	cell_set near;                 ///< those around dense ones, with the bodies of these dense ones
+	cell_set groups;               ///< of the candidates: pile_overlaps.h
 	bool used_sides[MAX_SIDE + 1]; ///< the sides of dense cells
 } pile_search;
 
@@ -120,7 +119,9 @@ static bool list_near_cells(query_run *run, pile_search *s) {
 	crowd_rounds *g = graze_rounds_of(run);
 	size_t dense = 0;
 	for (size_t i = 0; i <= s->cells.mask; i++) dense += s->cells.cell[i].count >= PILE_DENSE;
-	if (!graze_pile_cells_begin(run, &g->near_cells, &s->near, NEAR_SQUARE * dense)) return false;
+	if (!graze_pile_cells_begin(run, &g->near_cells, &s->near, NEAR_SQUARE * dense) ||
+		!graze_pile_cells_begin(run, &g->groups, &s->groups, dense))
+		return false;
 	for (size_t i = 0; i <= s->cells.mask; i++) {
 		const pile_cell *c = s->cells.cell + i;
 		if (c->count < PILE_DENSE) continue;
@@ -151,40 +152,22 @@ static pile_cell *near_cell_of(const pile_search *s, const pile_body *b) {
 	return NULL;
 }
 
-/// Lists the bodies near dense cells, by cell. False without memory.
+/// Lists the bodies near dense cells, by group. False without memory.
 static bool list_candidates(query_run *run, pile_search *s) {
 	crowd_rounds *g = graze_rounds_of(run);
 	pile_cursor at = {0};
 	g->candidates.count = 0;
 	for (pile_body b; next_body(run, &at, s->filtering, &b);) {
-		pile_cell *near = near_cell_of(s, &b);
+		const pile_cell *near = near_cell_of(s, &b);
 		if (!near) continue;
 		if (!graze_array_reserve(&g->candidates, 1, sizeof(pile_candidate), &run->scratch->memory)) return false;
 		const int32_t n = (int32_t)g->candidates.count++;
+		pile_cell *group = graze_pile_cells_add(&s->groups, &(pile_cell){.kind = b.kind, .side = near->side}, 1, 0, 0);
 		((pile_candidate *)g->candidates.at)[n] =
-			(pile_candidate){b, (int32_t)at.index - 1, near->first, (uint32_t)(near - s->near.cell)};
-		near->first = n;
+			(pile_candidate){b, (int32_t)at.index - 1, group->first, (uint32_t)(near - s->near.cell), false};
+		group->first = n;
 	}
 	return true;
-}
-
-static bool do_overlap(const pile_body *b, const pile_body *o) {
-	const float x = o->x - b->x, y = o->y - b->y, skin = b->skin > o->skin ? b->skin : o->skin;
-	const float kept = b->radius + o->radius + SKIN_OVERLAP * skin;
-	return x * x + y * y < kept * kept && graze_filters_allow(&b->filter, &o->filter);
-}
-
-/// Whether a candidate overlaps another one.
-static bool overlaps_any(const pile_search *s, const pile_candidate *all, const pile_candidate *c) {
-	for (int k = 0; k < NEAR_SQUARE; k++) {
-		pile_cell around = s->near.cell[c->cell];
-		const int place = (k + NEAR_SQUARE / 2) % NEAR_SQUARE; // its own cell comes first
-		around.x += place % (2 * NEAR_CELLS + 1) - NEAR_CELLS, around.y += place / (2 * NEAR_CELLS + 1) - NEAR_CELLS;
-		const pile_cell *cell = graze_pile_cells_find(&s->near, &around);
-		for (int32_t i = cell->is_used ? cell->first : NO_CANDIDATE; i != NO_CANDIDATE; i = all[i].next)
-			if (all + i != c && do_overlap(&c->body, &all[i].body)) return true;
-	}
-	return false;
 }
 
 /// How far a body of a pile drifts in a tick, at most half its radius: away from the middle of the bodies around, and
@@ -212,6 +195,7 @@ bool graze_piles_find(query_run *run, pile_counts *counts) {
 	pile_search s = {
 		.counts = counts, .filtering = graze_bodies_have_filters(run->query->chunks, run->query->chunk_count)};
 	if (!count_exactly(run, &s) || !list_near_cells(run, &s) || !list_candidates(run, &s) ||
+		!graze_piles_find_overlaps(run, &s.near, &s.groups) ||
 		!graze_array_size(run, &g->piled, bodies, sizeof(bool)) ||
 		!graze_array_size(run, &g->drifts, bodies, sizeof(pile_drift)))
 		return false;
@@ -219,7 +203,7 @@ bool graze_piles_find(query_run *run, pile_counts *counts) {
 	memset(piled, 0, bodies * sizeof *piled);
 	const pile_candidate *all = g->candidates.at;
 	for (size_t i = 0; i < g->candidates.count; i++) {
-		if (!overlaps_any(&s, all, all + i)) continue;
+		if (!all[i].overlaps) continue;
 		piled[all[i].index] = true, g->pile_count++;
 		((pile_drift *)g->drifts.at)[all[i].index] = drift_of(&all[i].body, s.near.cell + all[i].cell);
 	}

@@ -24,7 +24,7 @@ typedef struct pile_counts {
 bool graze_piles_begin(query_run *run, pile_counts *counts);
 
 /// Finds the bodies in piles, where the counters of all are known: sets crowd_rounds.piled, pile_count and drifts.
-/// False without memory.
+/// False without memory, or where more pairs are compared than gz_query.max_pairs.
 bool graze_piles_find(query_run *run, pile_counts *counts);
 
 #endif

@@ -78,12 +78,17 @@ void run_depenetrate_circles(growth_scene *s) { depenetrate(s, GZ_TARGETS_CIRCLE
 // Moves and predictions
 // ---------------------------------------------------------------------------------------------------------------------
 
-static void move(growth_scene *s, gz_crowd *crowd, uint8_t response, gz_crowd_method method) {
-	const gz_bodies bodies = growth_bodies(s);
-	const gz_query query = growth_query(s, &bodies, GZ_TARGETS_WALLS);
+static void move_bodies(
+	growth_scene *s, const gz_bodies *bodies, gz_crowd *crowd, uint8_t response, gz_crowd_method method) {
+	const gz_query query = growth_query(s, bodies, GZ_TARGETS_WALLS);
 	const gz_move_options options = {.crowd = crowd, .method = method, .max_contacts = s->max_contacts};
 	const gz_moves moves = {.response = {&response, 0}, .center = {s->to_x, s->to_y, sizeof(float)}};
 	s->report = gz_move(&moves, &options, s->world, &query, s->scratch);
+}
+
+static void move(growth_scene *s, gz_crowd *crowd, uint8_t response, gz_crowd_method method) {
+	const gz_bodies bodies = growth_bodies(s);
+	move_bodies(s, &bodies, crowd, response, method);
 }
 
 void run_move(growth_scene *s) { move(s, NULL, GZ_RESPONSE_SLIDE, GZ_CROWD_ROUNDS); }
@@ -96,6 +101,14 @@ void run_crowd_move(growth_scene *s) { move(s, s->crowd, GZ_RESPONSE_SLIDE, GZ_C
 void run_crowd_bounce(growth_scene *s) { move(s, s->crowd, GZ_RESPONSE_BOUNCE, GZ_CROWD_ROUNDS); }
 void run_events(growth_scene *s) { move(s, s->crowd, GZ_RESPONSE_BOUNCE, GZ_CROWD_EVENTS); }
 void run_stopping_events(growth_scene *s) { move(s, s->crowd, GZ_RESPONSE_STOP, GZ_CROWD_EVENTS); }
+
+/// Bodies that ignore one another: all have the id that they ignore.
+void run_move_of_one_id(growth_scene *s) {
+	const uint64_t id = 7;
+	gz_bodies bodies = growth_bodies(s);
+	bodies.id = bodies.ignore = (gz_id_view){&id, 0, sizeof id};
+	move_bodies(s, &bodies, s->crowd, GZ_RESPONSE_SLIDE, GZ_CROWD_ROUNDS);
+}
 
 static void predict(growth_scene *s, gz_crowd *crowd) {
 	const gz_bodies bodies = growth_bodies(s);

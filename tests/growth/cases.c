@@ -34,6 +34,8 @@ const growth_case growth_cases[] = {
 	{"push, turning / spokes", 4, make_spokes, run_turn, 0},
 	{"push, turning / bodies by a spoke", 1000, make_bodies_by_a_spoke, run_turn, 0},
 	{"move / heap", 4000, make_heap, run_crowd_move, 0},
+	{"move / small bodies around a heap", 4000, make_small_bodies_around_a_heap, run_crowd_move, 0},
+	{"move / heap of one id", 4000, make_heap, run_move_of_one_id, 1000000},
 	{"bounce / heap", 4000, make_heap, run_crowd_bounce, 0},
 	{"sweep of a crowd / heap", 4000, make_heap, run_crowd_sweep, 1000000},
 	{"depenetrate / heap", 4000, make_heap, run_depenetrate_circles, 1000000},

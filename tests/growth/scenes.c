@@ -178,6 +178,20 @@ void make_bodies_by_a_spoke(growth_scene *s, size_t size) { make_spinner(s, 1, s
 void make_heap(growth_scene *s, size_t size) { make_crowd(s, size, 0); }
 void make_dense_crowd(growth_scene *s, size_t size) { make_crowd(s, size, 10); }
 
+/// Six large bodies in one place, and small ones around them, each of which overlaps no other body.
+void make_small_bodies_around_a_heap(growth_scene *s, size_t size) {
+	enum { LARGE = 6 };
+	const size_t columns = (size_t)ceil(sqrt((double)size));
+	const double step = 2 / (double)columns;
+	growth_columns(s, 0, LARGE + size);
+	for (size_t i = 0; i < LARGE; i++) set_body(s, i, 0, 0, 0, 0, 1);
+	for (size_t i = 0; i < size; i++) {
+		const double x = 1.5 + (double)(i % columns) * step, y = -1 + (double)(i / columns) * step;
+		set_body(s, LARGE + i, x, y, 0, 0, 0.1 * step);
+	}
+	growth_world(s, 2);
+}
+
 /// Each body crosses most of the room in one tick.
 void make_fast_crowd(growth_scene *s, size_t size) {
 	const size_t columns = (size_t)ceil(sqrt((double)size));

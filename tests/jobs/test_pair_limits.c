@@ -130,6 +130,34 @@ static void bodies_that_collide_stay_where_too_many_pairs_end_the_move(void **st
 	expect_ended_moves(&(shared_kind){"around a pile", 100, 13, 13, 0, 0, true, false}, 0, &radius);
 }
 
+/// Small bodies beside a heap of large ones, that overlap no other body and are alone: the report counts no pair, but
+/// the search for the bodies of the pile looks them up.
+static void lookups_in_piles_count_as_pairs(void **state) {
+	(void)state;
+	enum { LARGE = 6, SMALL = 400, ALL = LARGE + SMALL };
+	static float x[ALL], y[ALL], radius[ALL], to_x[ALL], to_y[ALL];
+	const float at_rest = 0;
+	for (size_t i = 0; i < ALL; i++) radius[i] = 1, x[i] = y[i] = 0;
+	for (size_t i = LARGE; i < ALL; i++)
+		radius[i] = 0.01f, x[i] = 1.5f + 0.1f * (float)(i % 20), y[i] = -1 + 0.1f * (float)(i / 20);
+	gz_world *world = gz_world_create(&(gz_world_desc){.reach = 2}, NULL);
+	gz_scratch *scratch = gz_scratch_create(world);
+	const gz_move_options options = {.crowd = gz_crowd_create(world)};
+	const gz_bodies bodies = {.center = {x, y, sizeof *x},
+		.motion = {&at_rest, &at_rest, 0},
+		.radius = {radius, sizeof *radius},
+		.count = ALL};
+	const gz_moves moves = {.center = {to_x, to_y, sizeof *to_x}};
+	gz_query query = {.chunks = &bodies, .chunk_count = 1};
+	const gz_report report = gz_move(&moves, &options, world, &query, scratch);
+	expect_ok(report);
+	assert_int_equal(pairs_of(&report), 0);
+	to_x[ALL - 1] = 123, query.max_pairs = SMALL;
+	expect_status(gz_move(&moves, &options, world, &query, scratch), GZ_STATUS_TOO_MANY_PAIRS);
+	assert_true(to_x[ALL - 1] == 123);
+	gz_crowd_destroy(options.crowd), gz_scratch_destroy(scratch), gz_world_destroy(world);
+}
+
 /// More pairs than a list of them takes, so that a call ends between two lists.
 static void long_lists_of_pairs_end_where_there_are_too_many(void **state) {
 	(void)state;
@@ -162,6 +190,7 @@ int test_pair_limits(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_call_with_more_pairs_than_allowed_ends),
 		cmocka_unit_test(bodies_that_collide_stay_where_too_many_pairs_end_the_move),
+		cmocka_unit_test(lookups_in_piles_count_as_pairs),
 		cmocka_unit_test(long_lists_of_pairs_end_where_there_are_too_many),
 		cmocka_unit_test(moves_among_walls_and_predictions_may_end_after_any_number_of_pairs),
 	};
