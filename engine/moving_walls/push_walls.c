@@ -144,10 +144,11 @@ static void push_groups(push_step *s, const gz_wall_push *pushes, const wall_end
 		if (!push_group(s, pushes, k, to)) break;
 	}
 	if (k < pushes->count) r->error = out_of_memory(k);
-	else if (pushes->crowd && r->pushed && !graze_separate_pushed(s, pushes->crowd, pushes->max_passes))
+	else if (pushes->crowd && r->pushed && !graze_separate_pushed(s, pushes->crowd, pushes->max_passes) &&
+			 !graze_aborted(s->run))
 		r->error = out_of_memory(k);
 	for (; k <= pushes->count; k++) write_first(pushes, k, r);
-	if (!s->ways || r->error.status == GZ_STATUS_OUT_OF_MEMORY) return;
+	if (!s->ways || graze_aborted(s->run)) return;
 	graze_sense_ways(s->run, s->ways, pushes->sensors);
 	if (r->error.status == GZ_STATUS_OUT_OF_MEMORY) r->error.index = pushes->count; // all groups are complete
 }

@@ -6,6 +6,7 @@
 #include "engine/base/error.h"
 #include "engine/base/views.h"
 #include "engine/crowd/crowd.h"
+#include "engine/query/stage_helpers.h"
 
 enum { DEFAULT_PASSES = 8, MAX_PASSES = 100 };
 
@@ -63,19 +64,36 @@ static void fill(resting_bodies *r, const query_context *query, const gz_moves *
 	}
 }
 
+/// Adds what a pass has looked up to the report of the call, which ends where that exceeds its limit.
+static void add_pass(query_run *run, const gz_report *pass) {
+	gz_report *r = run->report;
+	r->recovered += pass->recovered, r->cells += pass->cells, r->tests += pass->tests;
+	r->filtered += pass->filtered, r->candidates += pass->candidates, r->lanes += pass->lanes;
+	for (int k = 0; k < GZ_STAGE_COUNT; k++) r->spent[k] += pass->spent[k];
+	if (pass->error.status == GZ_STATUS_TOO_MANY_PAIRS) graze_end_for_pairs(run);
+	graze_limit_pairs(run);
+}
+
+/// How many pairs the next pass may count. A query of 0 has no limit: with 1 it ends no later than the call does.
+static size_t pairs_left(const query_run *run) {
+	const size_t counted = run->report->tests + run->report->candidates, max = run->query->max_pairs;
+	return counted < max ? max - counted : 1;
+}
+
 bool graze_separate_pushed(const push_step *s, gz_crowd *crowd, uint32_t max_passes) {
-	const query_run *run = s->run;
+	query_run *run = s->run;
 	caller_memory *memory = &run->scratch->memory;
 	const uint32_t passes = max_passes ? max_passes : DEFAULT_PASSES;
 	resting_bodies r;
 	bool done = begin(&r, run->query, memory);
 	if (done) fill(&r, run->query, s->moves);
-	const gz_query query = {.chunks = r.chunks, .chunk_count = r.chunk_count};
+	gz_query query = {.chunks = r.chunks, .chunk_count = r.chunk_count, .clock = run->query->clock};
 	const gz_move_options options = {.skin = s->skin, .crowd = crowd};
 	for (uint32_t k = 0; done && k < passes; k++) {
+		query.max_pairs = pairs_left(run);
 		const gz_report report = gz_move(r.moves, &options, s->world, &query, run->scratch);
-		run->report->recovered += report.recovered;
-		done = report.error.status != GZ_STATUS_OUT_OF_MEMORY;
+		add_pass(run, &report);
+		done = report.error.status != GZ_STATUS_OUT_OF_MEMORY && !graze_aborted(run);
 		if (!report.recovered) break;
 	}
 	end(&r, memory);

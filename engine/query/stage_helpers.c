@@ -87,10 +87,13 @@ void graze_filter_pairs(query_run *run, const filter_record *bodies, const filte
 }
 
 void graze_limit_pairs(query_run *run) {
-	gz_report *r = run->report;
+	const gz_report *r = run->report;
+	if (r->tests + r->candidates > run->query->max_pairs && !graze_aborted(run)) graze_end_for_pairs(run);
+}
+
+void graze_end_for_pairs(query_run *run) {
 	const size_t max = run->query->max_pairs;
-	if (r->tests + r->candidates <= max || graze_aborted(run)) return;
-	r->error = graze_error(
+	run->report->error = graze_error(
 		GZ_STATUS_TOO_MANY_PAIRS, max, "max_pairs", "the query has more pairs than its max_pairs, %zu", max);
 }
 

@@ -29,6 +29,9 @@ void graze_read_filters(query_run *run, const tile_view *view);
 /// Sets the error where the report has more pairs than the query allows.
 void graze_limit_pairs(query_run *run);
 
+/// Sets that error.
+void graze_end_for_pairs(query_run *run);
+
 /// Removes the listed pairs that the filters of either side forbid (null: no filters), and counts the others as
 /// candidates; the call may end there (graze_limit_pairs). Ends GZ_STAGE_COLLECT.
 void graze_filter_pairs(query_run *run, const filter_record *bodies, const filter_record *others);

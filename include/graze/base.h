@@ -195,6 +195,7 @@ typedef enum gz_status {
 	GZ_STATUS_SYSTEM, ///< a message was not sent, or a file not written or read: only from mpi.h
 	/// There are more pairs of bodies, walls and circles than gz_query.max_pairs: the call ended before it compared
 	/// them all, in the state that GZ_STATUS_OUT_OF_MEMORY describes. Columns of results may be written in part.
+	/// gz_world_push_walls has completed all groups: its separation of bodies has ended after some of its passes.
 	GZ_STATUS_TOO_MANY_PAIRS
 } gz_status;
 

@@ -273,7 +273,7 @@ typedef struct gz_wall_push {
 	/// crowd of the same world; place it again before you query it.
 	gz_crowd *crowd;
 	/// With a crowd: in at most so many passes, 1 to 100; 0 means 8. Each takes the time of a gz_move without motion,
-	/// and the last one finds no bodies too near to one another.
+	/// and the last one finds no bodies too near to one another. All passes together count for gz_query.max_pairs.
 	uint32_t max_passes;
 	/// Optional: what reports the bodies that pass. Of n groups the one at index k moves from time k / n to (k + 1) /
 	/// n.
@@ -301,8 +301,11 @@ typedef struct gz_wall_push {
 /// Each wall costs an edit of the world, also where no body is near: a leaf is best one wall with a radius.
 ///
 /// The report's `hits` counts crushed bodies, `stopped` the groups that did not move, `pushed` bodies that were moved,
-/// `recovered` those that were separated, in each pass, and `near_walls` bodies near each group. Without memory the
-/// groups before error.index have moved, and no others. It allocates in proportion to the walls of a group and the
+/// `recovered` those that were separated, in each pass, and `near_walls` bodies near each group. What was looked up,
+/// `cells` to `lanes` without `near_walls`, and `spent` are those of separation. Without memory the groups before
+/// error.index have moved, and no others. Where separation has more pairs than gz_query.max_pairs, all groups have
+/// moved, bodies are where the last complete pass has left them, lists are complete, and there are no sensor events:
+/// the next gz_move with a crowd separates the bodies. It allocates in proportion to the walls of a group and the
 /// bodies around them. Each part of a turn takes the time of a push of the bodies near; a body of radius r needs about
 /// 5 * angle * sqrt(l / r) parts near walls that reach l from the pivot, rounded up to a power of two.
 ///

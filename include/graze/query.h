@@ -145,10 +145,11 @@ typedef struct gz_query {
 	/// exceed it, the call ends with GZ_STATUS_TOO_MANY_PAIRS, within some 20,000 pairs, or as many again for each task
 	/// of several workers. 0: no limit. A pair takes 1 to 50 ns, and in a crowd that moves in rounds 100 bytes.
 	/// Where N bodies are in one place, or reach over one another, there are N * N / 2 pairs: 2 s for 100,000 bodies
-	/// that sweep. Counted, though they are not in the report: what gz_move with a crowd looks up in piles, and along the
-	/// new ways of bodies that have turned, each against the limit on its own. Not counted: the search of gz_nearest and
-	/// gz_neighbours in a tree, sensors of gz_move, and the moves in gz_world_push_walls, where each body meets the walls
-	/// alone.
+	/// that sweep. Counted, though they are not in the report: what gz_move with a crowd looks up in piles, and along
+	/// the new ways of bodies that have turned, each against the limit on its own. Of gz_world_push_walls the passes
+	/// count, all together, by which a push with a crowd separates bodies. Not counted: the search of gz_nearest and
+	/// gz_neighbours in a tree, sensors of gz_move and gz_world_push_walls, and the moves by which groups of walls push
+	/// bodies, where each body meets the walls alone.
 	size_t max_pairs;
 	/// Optional: one for each chunk. Bodies find only the circles that they see. gz_nearest, gz_neighbours and
 	/// gz_overlaps accept it, for GZ_TARGETS_CIRCLES.

@@ -136,3 +136,19 @@ void run_turn(growth_scene *s) {
 		if (!s->report.pushed || s->report.stopped) fprintf(stderr, "graze_growth: nothing was pushed\n"), exit(2);
 	}
 }
+
+/// The first wall pushes, and moves back. Bodies are of one group, so that those in one place are no pile: their pairs
+/// are found, and filtered.
+void run_push_in_a_crowd(growth_scene *s) {
+	const uint32_t group = 5;
+	gz_bodies bodies = growth_bodies(s);
+	bodies.filters.group = (gz_bits_view){&group, 0};
+	const gz_query query = growth_query(s, &bodies, GZ_TARGETS_WALLS);
+	const gz_moves moves = {.center = {s->to_x, s->to_y, sizeof(float)}};
+	const int32_t wall = 0;
+	gz_wall_group door = {.wall = &wall, .count = 1, .dx = 0.5f};
+	const gz_wall_push push = {&door, 1, .crowd = s->crowd};
+	s->report = gz_world_push_walls(&push, &moves, s->world, &query, s->scratch);
+	door.dx = -0.5f;
+	growth_check(gz_world_push_walls(&push, &moves, s->world, &query, s->scratch).error);
+}

@@ -36,6 +36,7 @@ const growth_case growth_cases[] = {
 	{"move / heap", 4000, make_heap, run_crowd_move, 0},
 	{"move / small bodies around a heap", 4000, make_small_bodies_around_a_heap, run_crowd_move, 0},
 	{"move / heap of one id", 4000, make_heap, run_move_of_one_id, 1000000},
+	{"push in a crowd / door far from a heap", 4000, make_door_far_from_a_heap, run_push_in_a_crowd, 1000000},
 	{"bounce / heap", 4000, make_heap, run_crowd_bounce, 0},
 	{"sweep of a crowd / heap", 4000, make_heap, run_crowd_sweep, 1000000},
 	{"depenetrate / heap", 4000, make_heap, run_depenetrate_circles, 1000000},

@@ -192,6 +192,14 @@ void make_small_bodies_around_a_heap(growth_scene *s, size_t size) {
 	growth_world(s, 2);
 }
 
+/// A door that has one body in its way, and all others in one place.
+void make_door_far_from_a_heap(growth_scene *s, size_t size) {
+	growth_columns(s, 1, size);
+	set_wall(s, 0, 0, -2, 0, 2);
+	for (size_t i = 0; i < size; i++) set_body(s, i, i ? 100 : 1.2, 0, 0, 0, 1);
+	growth_world(s, 2);
+}
+
 /// Each body crosses most of the room in one tick.
 void make_fast_crowd(growth_scene *s, size_t size) {
 	const size_t columns = (size_t)ceil(sqrt((double)size));

@@ -16,6 +16,9 @@ typedef struct crowd_scene {
 	gz_world *world;
 	gz_scratch *scratch;
 	gz_crowd *crowd;
+	const gz_move_sensors *sensors;
+	size_t max_pairs;
+	uint64_t (*clock)(void);
 } crowd_scene;
 
 static bool overlaps(const trial_body *a, const trial_body *b, double kept) {
@@ -63,9 +66,10 @@ static gz_report call_push(crowd_scene *s, float dy, float angle, uint32_t max_p
 	const gz_wall_group group = {.wall = &door, .count = 1, .dy = dy, .angle = angle};
 	const gz_bodies bodies = trial_bodies(&(trial){.bodies = s->bodies, .body_count = BODIES});
 	const gz_moves moves = {.center = {&s->bodies->px, &s->bodies->py, sizeof *s->bodies}};
-	return gz_world_push_walls(
-		&(gz_wall_push){.data = &group, .count = 1, .skin = skin, .crowd = s->crowd, .max_passes = max_passes}, &moves,
-		s->world, &(gz_query){.chunks = &bodies, .chunk_count = 1}, s->scratch);
+	const gz_wall_push push = {
+		.data = &group, .count = 1, .skin = skin, .crowd = s->crowd, .max_passes = max_passes, .sensors = s->sensors};
+	const gz_query query = {.chunks = &bodies, .chunk_count = 1, .max_pairs = s->max_pairs, .clock = s->clock};
+	return gz_world_push_walls(&push, &moves, s->world, &query, s->scratch);
 }
 
 static gz_report push_door(crowd_scene *s, float dy, float angle, uint32_t max_passes, float skin) {
@@ -136,6 +140,64 @@ static void a_push_of_no_body_separates_none(void **state) {
 	close_scene(&s);
 }
 
+enum { PASSES = 4 };
+
+/// The scene after a push of the door with so many passes, or with none; and the pairs of these passes.
+static size_t open_separated(crowd_scene *s, uint32_t passes) {
+	open_scene(s, 1);
+	if (!passes) gz_crowd_destroy(s->crowd), s->crowd = NULL;
+	const gz_report report = push_door(s, 6, 0, passes, 0);
+	return report.tests + report.candidates;
+}
+
+/// The door has moved, and bodies are where the last pass has left them that had room for all of its pairs. The limit
+/// is that of all passes together.
+static void too_many_pairs_end_the_separation(void **state) {
+	(void)state;
+	static crowd_scene after[PASSES + 1];
+	size_t pairs[PASSES + 1], first[BODIES + 1], ended = 0;
+	for (uint32_t k = 0; k <= PASSES; k++) pairs[k] = open_separated(after + k, k);
+	assert_true(pairs[0] == 0 && pairs[1] > 0 && pairs[2] > pairs[1]);
+	for (size_t max = 1; max <= pairs[PASSES]; max += max < pairs[PASSES] - 2 && max > 1 ? 1 + max / 8 : 1) {
+		crowd_scene s;
+		open_scene(&s, 1);
+		const gz_sensor_event_list events = {NULL, 0, first};
+		const gz_move_sensors sensors = {.world = after->world, .events = &events};
+		s.max_pairs = max, s.sensors = &sensors, *first = 123;
+		const gz_report report = call_push(&s, 6, 0, PASSES, 0);
+		uint32_t complete = PASSES;
+		while (pairs[complete] > max) complete--;
+		if (complete < PASSES && pairs[PASSES] > max) {
+			expect_status(report, GZ_STATUS_TOO_MANY_PAIRS);
+			assert_true(!strcmp(report.error.name, "max_pairs") && report.error.index == max);
+			assert_int_equal(*first, 123); // a call that has ended writes no events
+			ended++;
+		} else assert_int_equal(*first, 0);
+		assert_true(report.pushed > 0 && report.stopped == 0);
+		assert_memory_equal(s.bodies, after[complete].bodies, sizeof s.bodies);
+		close_scene(&s);
+	}
+	assert_true(ended > 10);
+	for (int k = 0; k <= PASSES; k++) close_scene(after + k);
+}
+
+static uint64_t ticks(void) {
+	static uint64_t time;
+	return ++time;
+}
+
+static void separation_is_measured_by_the_clock(void **state) {
+	(void)state;
+	crowd_scene s;
+	open_scene(&s, 1);
+	s.clock = ticks;
+	const gz_report report = push_door(&s, 6, 0, 0, 0);
+	uint64_t spent = 0;
+	for (int k = 0; k < GZ_STAGE_COUNT; k++) spent += report.spent[k];
+	assert_true(spent > 0);
+	close_scene(&s);
+}
+
 /// Where the ends go to columns of their own, there is something else in the place of an invalid body. S156.
 static void what_is_in_the_place_of_an_invalid_body_is_in_no_way(void **state) {
 	(void)state;
@@ -187,6 +249,8 @@ int test_push_crowds(void) {
 		cmocka_unit_test(a_heap_in_front_of_a_door_spreads_in_open_space),
 		cmocka_unit_test(without_room_bodies_overlap_and_stay_in_their_room),
 		cmocka_unit_test(a_push_of_no_body_separates_none),
+		cmocka_unit_test(too_many_pairs_end_the_separation),
+		cmocka_unit_test(separation_is_measured_by_the_clock),
 		cmocka_unit_test(what_is_in_the_place_of_an_invalid_body_is_in_no_way),
 		cmocka_unit_test(invalid_bodies_stay_and_are_in_no_way),
 	};
