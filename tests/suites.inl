@@ -159,6 +159,7 @@ SUITE(worlds)
 // jobs
 SUITE(pair_limits)
 SUITE(pool)
+SUITE(push_sharing)
 SUITE(sharing)
 SUITE(sharing_memory)
 // shapes

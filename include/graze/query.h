@@ -83,12 +83,13 @@ GZ_API void gz_scratch_destroy(gz_scratch *scratch);
 
 /// Lets several workers share the queries of a scratch from now on. Each gets working memory of its own (see
 /// gz_scratch), and lists need the memory of their results twice. Queries of less than a few thousand bodies stay on
-/// the calling thread, and so do gz_overlap_intervals and gz_world_push_walls. gz_move among bodies is shared in part,
-/// and hardly where bodies bounce, or are so dense that their possible collisions connect all of them.
+/// the calling thread, and so does gz_overlap_intervals. gz_world_push_walls shares the moves of the bodies near a
+/// group and, with a crowd, their separation; the rest stays on the calling thread. gz_move among bodies is shared in
+/// part, and hardly where bodies bounce, or are so dense that their possible collisions connect all of them.
 ///
 /// Workers call the allocator and the query's clock concurrently; the report's `spent` is the sum over the workers. In
-/// gz_move no element may be picked twice. Without memory gz_move and gz_depenetrate may have completed some bodies
-/// behind the report's `bodies` as well.
+/// gz_move and gz_world_push_walls no element may be picked twice. Without memory gz_move and gz_depenetrate may have
+/// completed some bodies behind the report's `bodies` as well.
 ///
 /// jobs: null: the calling thread alone, as at the start; what `user` points to must outlive the scratch's queries
 ///
