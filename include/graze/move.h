@@ -145,7 +145,8 @@ typedef struct gz_move_options {
 	/// The clearance that bodies keep from what they touch, at every angle: all of it where they come to rest, and at
 	/// least half of it after every call if they started so. 0, and everything below the least that coordinates can
 	/// resolve, means that least: 2^-19 of the sum of the radius and the largest coordinate that a wall has reached, or
-	/// gz_world_desc.extent where that is larger. At most GZ_LIMIT.
+	/// gz_world_desc.extent where that is larger. At most GZ_LIMIT. In rounds the skin between bodies is also at least
+	/// 2^-19 of the coordinates that either of them may reach in the call (docs/semantics.md, S163).
 	float skin;
 	uint32_t max_contacts; ///< a body stops after so many contacts, 32,767 at most; 0 means 4
 	/// Optional: bodies collide with one another, too. The call places them in this crowd of the same world, which may

@@ -184,6 +184,25 @@ static void an_error_names_the_first_invalid_body(void **state) {
 		}
 }
 
+/// A body rests beside another one that goes away from it. The skin of the two grows with the displacement: within
+/// three quarters of it they start too near to one another. S80, S163.
+static void a_long_displacement_widens_the_skin(void **state) {
+	(void)state;
+	collision_fixture f = collision_fixture_make(NULL, (gz_world_desc){0});
+	f.options.skin = 0x1p-9f;
+	for (int exponent = 15; exponent <= 38; exponent++)
+		for (int near = 0; near < 2; near++) {
+			const float displacement = ldexpf(1, exponent), gap = (near ? 0.7f : 0.8f) * 0x1p-19f * displacement;
+			crowd_body bodies[2] = {crowd_body_at(0, 0, 0, 0, 1, GZ_RESPONSE_SLIDE, 1),
+				crowd_body_at(2 + gap, 0, displacement, 0, 1, GZ_RESPONSE_BOUNCE, 2)};
+			const gz_report report = move_crowd(&f, bodies, 2, NULL);
+			expect_ok(report);
+			assert_int_equal(report.recovered, near ? 2 : 0);
+			assert_true(near ? bodies[0].x < 0 : bodies[0].x == 0);
+		}
+	collision_fixture_free(&f);
+}
+
 int test_collision_rules(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(at_equal_times_a_wall_precedes_a_body),
@@ -193,6 +212,7 @@ int test_collision_rules(void) {
 		cmocka_unit_test(a_reflected_body_meets_what_was_behind_it),
 		cmocka_unit_test(recovery_from_a_wall_pushes_nothing),
 		cmocka_unit_test(separation_is_passed_on),
+		cmocka_unit_test(a_long_displacement_widens_the_skin),
 		cmocka_unit_test(an_error_names_the_first_invalid_body),
 	};
 	return RUN_SUITE("collision_rules", tests);

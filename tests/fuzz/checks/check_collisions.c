@@ -19,13 +19,12 @@ static gap start_gap(const fuzz_run *r, const positions *p, size_t i, size_t k) 
 		(wide)r->s->bodies[k].radius);
 }
 
-/// The skin that a body keeps from others in rounds: at least what its coordinates resolve, where it begins and where
-/// it may end (gz_move_options.skin).
+/// The skin that a body keeps from others in rounds: at least what its coordinates resolve, where it begins the tick
+/// and where it may end it. The displacement is that of the tick: a bounce may have made it longer than the scenario's.
 static double crowd_skin_of(const fuzz_run *r, const positions *before, size_t i) {
-	const fuzz_body *b = r->s->bodies + i;
-	const double x = fabs((double)before->x[i]) + fabs((double)body_dx(b)),
-				 y = fabs((double)before->y[i]) + fabs((double)body_dy(b));
-	return fmax(skin_of(r, i), 0x1p-19 * (fmax(x, y) + (double)b->radius) * (1 + 0x1p-20));
+	const double x = fabs((double)before->x[i]) + fabs((double)before->dx[i]),
+				 y = fabs((double)before->y[i]) + fabs((double)before->dy[i]);
+	return fmax(skin_of(r, i), 0x1p-19 * (fmax(x, y) + (double)r->s->bodies[i].radius) * (1 + 0x1p-20));
 }
 
 /// Whether a body certainly starts half a skin away from all that it can collide with. Others are in a heap.
