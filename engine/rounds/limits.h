@@ -4,8 +4,8 @@
 
 #include "engine/rounds/round_part.h"
 
-/// The share of its displacement in this round below which a body rests. pushed: with what counts as 0 where bodies push
-/// one another
+/// The share of its displacement in this round below which a body rests. pushed: with what counts as 0 where bodies
+/// push one another
 float graze_share_of_rest(const crowd_rounds *rounds, int32_t number, bool pushed);
 
 /// A stage: sets the shares of the moving bodies to their first meetings with others, and lists the limits by those
