@@ -8,7 +8,8 @@
 #   SEED      other cases; 1 if missing
 #
 # The output names the largest errors with their cases, as numbers that can be read back; a case that exceeds its bound
-# is marked BROKEN, as is a quantity that no case had, and the exit status is 1. The state that runs must be committed (scripts/record-run.sh).
+# is marked BROKEN, as is a quantity that no case had, and the exit status is 1. The state that runs must be committed
+# (scripts/record-run.sh).
 set -eu
 
 cd "$(dirname "$0")/.."

@@ -1,6 +1,6 @@
 # shellcheck shell=sh
-# Functions for the other scripts: messages, usage texts, numbers, packages of Debian, builds. This file is sourced, not run.
-# Messages and progress go to standard error.
+# Functions for the other scripts: messages, usage texts, numbers, packages of Debian, builds. This file is sourced, not
+# run. Messages and progress go to standard error.
 
 message() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
 

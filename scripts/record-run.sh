@@ -32,9 +32,8 @@ esac
 for number in "$2" "$4" "$5"; do
 	is_decimal "$number" || die "not a number: $number"
 done
-# AVX-512 is named, since its backend has run there alone.
 machine=$(sed -n 's/^model name[^:]*: *//p' /proc/cpuinfo 2>/dev/null | head -n 1)
-avx512=
+avx512= # named, since that backend has run there alone
 ! grep -q avx512bw /proc/cpuinfo 2>/dev/null || avx512=' with AVX-512'
 printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$(date -u +%Y-%m-%d)" "$commit" "${machine:-$(uname -m)}$avx512" "$1" "$2" "$3" "$4" "$5" \
 	>>docs/trust/runs.tsv

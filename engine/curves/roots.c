@@ -8,7 +8,7 @@
 
 static double double_at(gz_double_view view, size_t i) { return *(const double *)view_at(view.data, view.stride, i); }
 
-static const char *const names[] = {"c[0]", "c[1]", "c[2]", "c[3]", "c[4]", "low", "high"};
+static const char *const column_names[] = {"c[0]", "c[1]", "c[2]", "c[3]", "c[4]", "low", "high"};
 enum { LOW = 5, HIGH };
 
 static gz_error check_views(const gz_roots *roots, const gz_polynomials *p, int degree) {
@@ -18,7 +18,8 @@ static gz_error check_views(const gz_roots *roots, const gz_polynomials *p, int 
 		if (k < LOW && k > degree) continue;
 		const gz_double_view view = k < LOW ? p->c[k] : k == LOW ? p->low : p->high;
 		const char *fault = graze_view_fault(view.data, view.stride, _Alignof(double), p->count);
-		if (fault) return graze_error(GZ_STATUS_INVALID_INPUT, 0, names[k], "the column %s %s", names[k], fault);
+		if (fault)
+			return graze_error(GZ_STATUS_INVALID_INPUT, 0, column_names[k], "the column %s %s", column_names[k], fault);
 	}
 	return graze_no_error();
 }
@@ -58,7 +59,7 @@ static void load(polynomial_columns *to, gz_roots *roots, const gz_polynomials *
 		if (!fault) continue;
 		clear(to, i, to->degree);
 		if (!error->status)
-			*error = graze_error(GZ_STATUS_INVALID_POLYNOMIALS, n, names[column], "polynomial %zu %s", n, fault);
+			*error = graze_error(GZ_STATUS_INVALID_POLYNOMIALS, n, column_names[column], "polynomial %zu %s", n, fault);
 	}
 	for (int32_t i = to->count; i < to->count + LANES; i++) clear(to, i, to->degree);
 }

@@ -166,7 +166,8 @@ static void check_body(
 			(size_t)(last - end) - 1, max);
 	if (s->bodies[i].response == GZ_RESPONSE_PASS || last - end > MAX_CONTACTS) return;
 	body_way way = {.at = {{before->x[i], before->y[i]}}, .count = 1};
-	for (const query_result *a = end + 1; a < last && all_exact; a++) // else the check may stop a body before a wall
+	for (const query_result *a = end + 1; a < last && all_exact;
+		 a++) // otherwise the safety check may stop a body before a wall
 		check_normal(r, i, a, (wide)skin_of(r, i) / 128, "normals of contacts");
 	for (const query_result *a = end + 1; a < last; a++) way.at[way.count++] = (point){a->value[4], a->value[5]};
 	way.at[way.count++] = to;
