@@ -75,6 +75,13 @@ static bool note_recovery(query_run *run, round_part *p, int32_t number, const m
 	return true;
 }
 
+/// While bodies are shifted, skins are recovered of those alone that have a shift: the others stay where they are, and
+/// there they limit the shifts.
+static bool may_have_recovered(const crowd_rounds *g, int32_t number) {
+	const round_body *b = round_body_of(g, number);
+	return g->separating != SHIFTING || b->whole_x != 0 || b->whole_y != 0;
+}
+
 /// Makes movers of the tile's bodies that have walls near.
 static bool keep_tile(query_run *run, round_part *p, mover_tile *from) {
 	const crowd_rounds *g = p->rounds;
@@ -93,7 +100,8 @@ static bool keep_tile(query_run *run, round_part *p, mover_tile *from) {
 		((round_walls *)p->walls.at)[p->walls.count++] = (round_walls){.searches = searches};
 		links_of(g, number)->mover = index;
 		t->state[index].body = graze_rounds_body_ref(run, index_of(g, number)); // of the whole query, not of the picks
-		if (from->state[i].recovered && !note_recovery(run, p, number, from->mover + i)) return false;
+		const bool recovers = from->state[i].recovered && may_have_recovered(g, number);
+		if (recovers && !note_recovery(run, p, number, from->mover + i)) return false;
 	}
 	pair_buffer *pairs = &from->pairs;
 	for (size_t i = 0; i < pairs->count; i++) pairs->body[i] = RECORD * kept[pairs->body[i] / RECORD];

@@ -279,6 +279,30 @@ static void bodies_in_overlap_keep_their_motion(void **state) {
 	collision_fixture_free(&f);
 }
 
+/// Three bodies overlap on a wall, in which some of them are, next to one that is alone at the wall, and whose skin is
+/// not recovered before the others have been shifted.
+static void shifted_bodies_keep_half_a_skin_from_one_at_a_wall(void **state) { // S163
+	(void)state;
+	random_source source = {1};
+	const float a[2] = {-40, -8}, b[2] = {40, -8}, radius = 8;
+	const gz_walls wall = {.a = {a, a + 1, 0}, .b = {b, b + 1, 0}, .radius = {&radius, 0}, .count = 1};
+	collision_fixture f = collision_fixture_make(NULL, (gz_world_desc){.walls = wall});
+	f.options.skin = 1;
+	for (int round = 0; round < 1000; round++) {
+		crowd_body bodies[4];
+		for (uint64_t i = 0; i < 4; i++) {
+			const float x = i ? 1.25f + random_positive(&source, -2) : 0, y = -random_positive(&source, -5);
+			bodies[i] = crowd_body_at(x, i ? y : 0, 0, 0, 0, GZ_RESPONSE_SLIDE, i + 1);
+		}
+		move_crowd_ticks(&f, bodies, 4, 1);
+		for (int i = 1; i < 4; i++) {
+			const double gap = moved_distance(bodies, bodies + i);
+			if (gap < 0.5 - 1e-6) fail_msg("round %d, body %d: expected a gap of half a skin, found %g", round, i, gap);
+		}
+	}
+	collision_fixture_free(&f);
+}
+
 int test_separation(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(two_bodies_separate_by_equal_displacements),
@@ -293,6 +317,7 @@ int test_separation(void) {
 		cmocka_unit_test(a_body_that_ignores_what_it_overlaps_is_not_in_the_pile),
 		cmocka_unit_test(passing_and_filtered_bodies_stay_in_overlap),
 		cmocka_unit_test(bodies_in_overlap_keep_their_motion),
+		cmocka_unit_test(shifted_bodies_keep_half_a_skin_from_one_at_a_wall),
 	};
 	return RUN_SUITE("separation", tests);
 }
