@@ -3,7 +3,7 @@
 
 const growth_case growth_cases[] = {
 	{"sweep / star", 4000, make_star, run_sweep, 0},
-	{"enable, disable / star", 4000, make_star, run_enable, 0},
+	{"enable, disable / star", 8000, make_star, run_enable, 0},
 	{"sweep / equal walls", 2000, make_equal_walls, run_sweep, 0},
 	{"sense / equal walls", 500, make_equal_walls, run_sense, 0},
 	{"sweep / walls at one point", 4000, make_walls_at_one_point, run_sweep, 0},

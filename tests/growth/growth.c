@@ -18,9 +18,13 @@ static const double MAX_FACTOR = 2.5;
 /// Seconds of processor time for the runs of one size.
 static const double ENOUGH = 0.03;
 
-/// Seconds of processor time for a case that seems to break the bound. Other programs that share the caches of a
-/// machine were seen to slow the largest size alone, and for longer than a second.
-static const double PATIENCE = 20;
+/// Seconds of processor time for a case that seems to break the bound, before larger sizes are tried. Other programs
+/// that share the caches of a machine were seen to slow the largest size alone, and for longer than a second.
+static const double PATIENCE = 10;
+
+/// So many times the sizes of such a case are doubled: the smallest one may be the last that fits into a cache. What
+/// grows too fast does so with larger sizes, too.
+enum { MAX_SHIFT = 2 };
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Scenes
@@ -105,19 +109,33 @@ static double measure(const growth_case *c, size_t size) {
 	return good ? least : -1;
 }
 
-/// Measures a case, again where other work on the machine may have disturbed it. Returns whether it keeps the bound.
-static bool check_case(const growth_case *c) {
-	double time[SIZES] = {INFINITY, INFINITY, INFINITY}, factor = INFINITY;
+/// Measures a case at three sizes, again where other work on the machine may have disturbed it. Returns the factor for
+/// twice the size, negative where a run has not ended as it must. time: milliseconds at each size
+static double measure_sizes(const growth_case *c, size_t size, double time[SIZES]) {
+	double factor = INFINITY;
+	for (int k = 0; k < SIZES; k++) time[k] = INFINITY;
 	for (const double start = seconds(); !(factor <= MAX_FACTOR) && seconds() - start < PATIENCE;) {
 		for (int k = 0; k < SIZES; k++) {
-			const double now = measure(c, c->size << k);
-			if (now < 0) return false;
+			const double now = 1e3 * measure(c, size << k);
+			if (now < 0) return -1;
 			time[k] = now < time[k] ? now : time[k];
 		}
 		factor = sqrt(time[SIZES - 1] / time[0]);
 	}
-	printf("| %s | %zu | %.3g | %.3g | %.3g | %.2f | %s |\n", c->name, c->size, 1e3 * time[0], 1e3 * time[1],
-		1e3 * time[2], factor, c->max_pairs ? "ends: too many pairs" : "");
+	return factor;
+}
+
+/// Returns whether a case keeps the bound.
+static bool check_case(const growth_case *c) {
+	double time[SIZES], factor = INFINITY;
+	size_t size = c->size;
+	for (int shift = 0; shift <= MAX_SHIFT && !(factor <= MAX_FACTOR); shift++) {
+		size = c->size << shift;
+		factor = measure_sizes(c, size, time);
+		if (factor < 0) return false;
+	}
+	printf("| %s | %zu | %.3g | %.3g | %.3g | %.2f | %s |\n", c->name, size, time[0], time[1], time[2], factor,
+		c->max_pairs ? "ends: too many pairs" : "");
 	fflush(stdout);
 	if (factor <= MAX_FACTOR) return true;
 	printf("%s: %.2f times as long for twice the size, more than %.1f\n", c->name, factor, MAX_FACTOR);
