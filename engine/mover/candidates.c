@@ -71,17 +71,19 @@ void graze_keep_pairs(query_run *run) {
 /// recovery. NaN for an invalid radius.
 static inline float search_radius(float skin, float min_skin, float radius) {
 	const float own_min = min_skin + 0x1p-19f * radius, wide = radius + 3.5f * (skin > own_min ? skin : own_min);
-	return radius >= 0 && radius <= GZ_LIMIT ? wide : INVALID_RADIUS;
+	const float limited = wide < GZ_LIMIT ? wide : GZ_LIMIT;
+	return radius >= 0 && radius <= GZ_LIMIT ? limited : INVALID_RADIUS;
 }
 
 /// The value nearest to x that a search may have. NaN stays NaN.
-static inline float within_limit(float x) { return x > GZ_LIMIT ? GZ_LIMIT : x < -GZ_LIMIT ? -GZ_LIMIT : x; }
+static inline float at_most_limit(float x) { return x > GZ_LIMIT ? GZ_LIMIT : x; }
+static inline float within_limit(float x) { return x < -GZ_LIMIT ? -GZ_LIMIT : at_most_limit(x); }
 
 void graze_mover_search_set(mover_tile *t, int32_t n, float dx, float dy, float radius) {
 	const float rounded = 0x1p-22f * (fabsf(dx) + fabsf(dy));
 	t->dx[n] = dx, t->dy[n] = dy;
 	const float own = search_radius(t->settings->skin, (float)t->settings->min_skin, radius);
-	t->radius[n] = within_limit(own * (1 + 0x1p-22f) + rounded);
+	t->radius[n] = at_most_limit(own * (1 + 0x1p-22f) + rounded);
 }
 
 void graze_mover_search_walls(query_run *run, mover_tile *t, const body_ref *bodies) {
@@ -120,7 +122,7 @@ static void set_discs(mover_tile *t, tile_columns *columns, const float *margin)
 		const float rounding = 0x1p-22f * (fabsf(x) + fabsf(y)); // of x and y
 		t->px[i] = within_limit(x), t->py[i] = within_limit(y), t->dx[i] = t->dy[i] = 0;
 		t->radius[i] += 0.5f * sqrtf(dx * dx + dy * dy) * (1 + 0x1p-20f) + margin[i] + rounding;
-		t->radius[i] = within_limit(t->radius[i]);
+		t->radius[i] = at_most_limit(t->radius[i]);
 	}
 	columns->px = t->px, columns->py = t->py, columns->mx = t->dx, columns->my = t->dy, columns->step = 1;
 }
@@ -129,8 +131,7 @@ void graze_mover_candidates(query_run *run, mover_tile *t, const float *margin) 
 	gz_scratch *m = run->scratch;
 	tile_view view = {t->tile, m->tile.count, NULL};
 	const float skin = t->settings->skin, min_skin = (float)t->settings->min_skin;
-	for (int32_t i = 0; i < view.columns.count; i++)
-		t->radius[i] = within_limit(search_radius(skin, min_skin, t->tile.radius[i]));
+	for (int32_t i = 0; i < view.columns.count; i++) t->radius[i] = search_radius(skin, min_skin, t->tile.radius[i]);
 	view.columns.radius = t->radius;
 	if (margin) set_discs(t, &view.columns, margin);
 	t->searching_count = 0, t->pairs.count = 0;
