@@ -16,7 +16,7 @@ typedef struct tree_circles {
 } tree_circles;
 
 /// Returns the distance between the surfaces; NaN for a body and its own circle, and past the last circle.
-static inline lanes circle_distance(const group_body *b, const tree_circles *c) {
+INLINE lanes circle_distance(const group_body *b, const tree_circles *c) {
 	const lanes dx = lanes_exclude(lanes_int_equal(c->low, b->own), lanes_sub(b->x, c->x));
 	const lanes dy = lanes_sub(b->y, c->y), squared = dot(dx, dy, dx, dy);
 	lanes centres = lanes_sqrt(squared), nx, ny;

@@ -33,7 +33,7 @@ static inline void set_distance(group_search *s, const nearest_group *g, float d
 
 /// What a child's box adds to its score along one axis: the squares of twice the distance from its middle, of its size,
 /// and of a multiple of what the coordinate is outside.
-static inline lanes axis_score(lanes at, lanes low, lanes high) {
+INLINE lanes axis_score(lanes at, lanes low, lanes high) {
 	const lanes off = lanes_sub(lanes_add(at, at), lanes_add(low, high)), size = lanes_sub(high, low);
 	const lanes out = lanes_mul(lanes_max(lanes_sub(lanes_abs(off), size), lanes_set(0)), lanes_set(16));
 	return lanes_add(lanes_add(lanes_mul(off, off), lanes_mul(size, size)), lanes_mul(out, out));
@@ -120,7 +120,7 @@ typedef struct tree_walk {
 } tree_walk;
 
 /// Which of the nodes of a level, from number i on, are near the group: a bit each. Nodes past the last one are not.
-static inline unsigned near_nodes(const tree_level *level, int32_t i, const group_search *s) {
+INLINE unsigned near_nodes(const tree_level *level, int32_t i, const group_search *s) {
 	if (i >= level->count) return 0;
 	const lanes dx = outside(lanes_load(level->low_x + i), lanes_load(level->high_x + i), s->low_x, s->high_x);
 	const lanes dy = outside(lanes_load(level->low_y + i), lanes_load(level->high_y + i), s->low_y, s->high_y);

@@ -3,7 +3,7 @@
 // the last for 60 to 95 of 100 bodies.
 
 /// The indices of the nibbles of the cells that contain points: cache lines of 8 rows of 16 cells.
-static inline lanes_int clearance_cell(lanes x, lanes y, const map_frame *frame) {
+INLINE lanes_int clearance_cell(lanes x, lanes y, const map_frame *frame) {
 	enum { COLUMNS = 1 << CLEARANCE_COLUMN_BITS, ROWS = 1 << CLEARANCE_ROW_BITS };
 	const lanes inverse = lanes_set(frame->inverse_height);
 	lanes_int column, row;
@@ -18,7 +18,7 @@ static inline lanes_int clearance_cell(lanes x, lanes y, const map_frame *frame)
 }
 
 /// The bounds at these nibbles, as distances.
-static inline lanes clearance_at(const clearance_map *map, lanes_int cell) {
+INLINE lanes clearance_at(const clearance_map *map, lanes_int cell) {
 	const lanes_int nibble = lanes_int_gather_nibbles(map->nibbles, cell);
 	return lanes_mul(lanes_from_int(nibble), lanes_set(map->quantum));
 }

@@ -46,7 +46,7 @@ static inline void aim_at_pieces(march_columns *m, int32_t *cell, int32_t i, con
 }
 
 /// Whether no wall is within reach of the present piece, whose cell is known.
-static inline lanes_mask is_clear(const march_columns *m, const int32_t *cell, int32_t i, const clearance_map *map) {
+INLINE lanes_mask is_clear(const march_columns *m, const int32_t *cell, int32_t i, const clearance_map *map) {
 	const lanes duration = lanes_sub(lanes_load(m->next + i), lanes_load(m->from + i));
 	const lanes reach = lanes_add(lanes_load(m->radius + i), lanes_mul(lanes_load(m->half_length + i), duration));
 	return lanes_less(reach, clearance_at(map, lanes_int_load(cell)));

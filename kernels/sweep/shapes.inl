@@ -6,19 +6,15 @@
 // ---------------------------------------------------------------------------------------------------------------------
 
 /// The power of two that brings the larger of |x|, |y| into [1, 2), so that products of three lengths stay in range.
-static inline lanes scale_to_one(lanes x, lanes y) {
+INLINE lanes scale_to_one(lanes x, lanes y) {
 	const lanes larger = lanes_max(lanes_abs(x), lanes_abs(y));
 	const lanes_int exponent = lanes_int_and(lanes_as_int(larger), lanes_int_set(0x7f800000));
 	return lanes_as_float(lanes_int_sub(lanes_int_set(254 << 23), exponent));
 }
 
-static inline lanes cross(lanes ax, lanes ay, lanes bx, lanes by) {
-	return lanes_sub(lanes_mul(ax, by), lanes_mul(ay, bx));
-}
+INLINE lanes cross(lanes ax, lanes ay, lanes bx, lanes by) { return lanes_sub(lanes_mul(ax, by), lanes_mul(ay, bx)); }
 
-static inline lanes dot(lanes ax, lanes ay, lanes bx, lanes by) {
-	return lanes_add(lanes_mul(ax, bx), lanes_mul(ay, by));
-}
+INLINE lanes dot(lanes ax, lanes ay, lanes bx, lanes by) { return lanes_add(lanes_mul(ax, bx), lanes_mul(ay, by)); }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Shapes
@@ -70,7 +66,7 @@ static inline wall_lanes load_wall(const wall_record *walls, const int32_t *offs
 
 /// Whether a sum of two products is small compared with one of them, so that rounding could have changed its sign. A
 /// sum that is 0 because both products are is exact.
-static inline lanes_mask is_doubtful(lanes sum, lanes product) {
+INLINE lanes_mask is_doubtful(lanes sum, lanes product) {
 	return lanes_less(lanes_abs(sum), lanes_mul(lanes_set(DOUBT), lanes_abs(product)));
 }
 
@@ -90,13 +86,13 @@ SELDOM lanes decide_sides(lanes side, lanes px, lanes py, const lanes ends[4], u
 /// Whether a wall is one-sided and the centre is not strictly left of the caller's a -> b.
 ///
 /// side: cross(p - a, e), of which only the sign counts
-static inline lanes_mask is_right_of(lanes_mask one_sided, lanes side, lanes swap_sign) {
+INLINE lanes_mask is_right_of(lanes_mask one_sided, lanes side, lanes swap_sign) {
 	return lanes_and_not(one_sided, lanes_less(lanes_flip(side, swap_sign), lanes_set(0)));
 }
 
 /// Whether a wall does not exist for a centre: a one-sided wall exists for centres strictly left of it. The decision is
 /// exact.
-static inline lanes_mask is_missing(
+INLINE lanes_mask is_missing(
 	lanes_mask one_sided, lanes side, lanes swap_sign, lanes px, lanes py, const lanes ends[4]) {
 	if (!lanes_bits(one_sided)) return one_sided;
 	const lanes product = lanes_mul(lanes_sub(px, ends[0]), lanes_sub(ends[3], ends[1]));
