@@ -27,7 +27,7 @@ if [ "${1-}" = --commit ]; then
 fi
 [ $# = 5 ] || die "expected five arguments, see --help"
 case $1 in
-'' | *[!a-z0-9_/-]*) die "not the path of a run: $1" ;;
+'' | *[!A-Za-z0-9_/-]*) die "not the path of a run: $1" ;;
 esac
 for number in "$2" "$4" "$5"; do
 	is_decimal "$number" || die "not a number: $number"
