@@ -75,8 +75,10 @@ static inline float search_radius(float skin, float min_skin, float radius) {
 	return radius >= 0 && radius <= GZ_LIMIT ? limited : INVALID_RADIUS;
 }
 
-/// The value nearest to x that a search may have. NaN stays NaN.
+/// The radius nearest to x that a search may have; x is not negative. NaN stays NaN.
 static inline float at_most_limit(float x) { return x > GZ_LIMIT ? GZ_LIMIT : x; }
+
+/// The coordinate nearest to x that a search may have. NaN stays NaN.
 static inline float within_limit(float x) { return x < -GZ_LIMIT ? -GZ_LIMIT : at_most_limit(x); }
 
 void graze_mover_search_set(mover_tile *t, int32_t n, float dx, float dy, float radius) {

@@ -75,9 +75,9 @@ static bool note_recovery(query_run *run, round_part *p, int32_t number, const m
 	return true;
 }
 
-/// While bodies are shifted, skins are recovered of those alone that have a shift: the others stay where they are, and
-/// there they limit the shifts.
-static bool may_have_recovered(const crowd_rounds *g, int32_t number) {
+/// Whether this stage recovers the skin of a body that is too near to a wall. While bodies are shifted, one without a
+/// shift stays where it is, and there it limits the shifts of others.
+static bool stage_recovers(const crowd_rounds *g, int32_t number) {
 	const round_body *b = round_body_of(g, number);
 	return g->separating != SHIFTING || b->whole_x != 0 || b->whole_y != 0;
 }
@@ -100,7 +100,7 @@ static bool keep_tile(query_run *run, round_part *p, mover_tile *from) {
 		((round_walls *)p->walls.at)[p->walls.count++] = (round_walls){.searches = searches};
 		links_of(g, number)->mover = index;
 		t->state[index].body = graze_rounds_body_ref(run, index_of(g, number)); // of the whole query, not of the picks
-		const bool recovers = from->state[i].recovered && may_have_recovered(g, number);
+		const bool recovers = from->state[i].recovered && stage_recovers(g, number);
 		if (recovers && !note_recovery(run, p, number, from->mover + i)) return false;
 	}
 	pair_buffer *pairs = &from->pairs;

@@ -2,8 +2,8 @@
 // one register, or eight in two halves. SIMDe's types of eight lanes would work here too, but compilers pass them
 // through memory: SSE2 was slower than plain C.
 //
-// All functions are INLINE. gcc limits how much a file grows by inlining: without it, one more function in a kernel
-// left calls of lanes_add in the others, and touches of four bodies took twice the instructions.
+// All functions are INLINE. gcc limits how much a file grows by inlining, and left calls of lanes_add in kernels once
+// others had reached that limit: touch times of pairs that touch four times took twice the instructions.
 #ifndef GRAZE_KERNELS_LANES_LANES_HALVES_H
 #define GRAZE_KERNELS_LANES_LANES_HALVES_H
 

@@ -279,8 +279,8 @@ static void bodies_in_overlap_keep_their_motion(void **state) {
 	collision_fixture_free(&f);
 }
 
-/// Three bodies overlap on a wall, in which some of them are, next to one that is alone at the wall, and whose skin is
-/// not recovered before the others have been shifted.
+/// Three bodies overlap one another, in the surface of a wall, beside a fourth one that touches it. The skin of that
+/// one is recovered only after the others have been shifted.
 static void shifted_bodies_keep_half_a_skin_from_one_at_a_wall(void **state) { // S163
 	(void)state;
 	random_source source = {1};
