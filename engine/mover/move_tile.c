@@ -14,10 +14,22 @@
 #include "engine/mover/way_points.h"
 #include "engine/mover/write_moves.h"
 
+/// Ends the recoveries of a tile, from distances of `from`. The shapes near their ends have been found.
+static bool end_recoveries(query_run *run, mover_tile *t, const double *from, const int32_t *all) {
+	bool any_stays = false;
+	for (int32_t i = 0; i < t->mover_count; i++) {
+		if (!t->state[i].loaded || !t->state[i].recovered) continue;
+		if (!graze_mover_end_recovery(run, t, i, from[i])) any_stays = true;
+		else if (!graze_way_point_of(t, i, &run->scratch->memory)) return false;
+	}
+	return !any_stays || graze_find_nearby(run, t, &t->pairs, all, t->mover_count);
+}
+
 /// Finds the shapes around each mover, and recovers skins. All pairs of the tile are present.
 static bool find_surroundings(query_run *run, mover_tile *t) {
 	int32_t all[TILE];
-	bool any_recovered = false;
+	double nearest[TILE];
+	bool any_recovers = false;
 	for (int32_t i = 0; i < t->mover_count; i++) all[i] = i;
 	if (!graze_find_nearby(run, t, &t->pairs, all, t->mover_count)) return false;
 	for (int32_t i = 0; i < t->mover_count; i++) {
@@ -25,14 +37,12 @@ static bool find_surroundings(query_run *run, mover_tile *t) {
 		if (!w->nearby_count) continue; // clear of all walls, as graze_mover_begin sets it
 		graze_mover_load_slot(run, t, i);
 		graze_mover_set_clearance(t, i);
-		if (w->response != GZ_RESPONSE_PASS &&
-			graze_nearest_shape(t, w) < w->skin_radius - (1 - SKIN_RECOVERY) * w->skin &&
-			graze_mover_recover_skin(run, t, i)) {
-			any_recovered = true;
-			if (!graze_way_point_of(t, i, &run->scratch->memory)) return false;
-		}
+		nearest[i] = graze_nearest_shape(t, w);
+		if (w->response != GZ_RESPONSE_PASS && nearest[i] < w->skin_radius - (1 - SKIN_RECOVERY) * w->skin)
+			any_recovers |= graze_mover_begin_recovery(run, t, i);
 	}
-	return !any_recovered || graze_find_nearby(run, t, &t->pairs, all, t->mover_count);
+	return !any_recovers ||
+		   (graze_find_nearby(run, t, &t->pairs, all, t->mover_count) && end_recoveries(run, t, nearest, all));
 }
 
 /// Empties the tile's lists, and finds the pairs of its bodies.

@@ -59,7 +59,7 @@ static bool move_end_away(query_run *run, mover_tile *t, int32_t index, const mo
 	return nearest.distance > enough;
 }
 
-bool graze_mover_recover_skin(query_run *run, mover_tile *t, int32_t index) {
+bool graze_mover_begin_recovery(query_run *run, mover_tile *t, int32_t index) {
 	mover_state *w = t->state + index;
 	mover *m = t->mover + index;
 	const nearby_shape *near = (const nearby_shape *)t->nearby.at + w->nearby;
@@ -68,11 +68,18 @@ bool graze_mover_recover_skin(query_run *run, mover_tile *t, int32_t index) {
 	for (int32_t i = 0; i < pairs.count; i++) body[i] = RECORD * index, wall[i] = near[i].target;
 	const bool gains = move_end_away(run, t, index, &pairs);
 	const double dx = (double)m->qx - (double)m->px, dy = (double)m->qy - (double)m->py;
-	const bool valid = gains && dx * dx + dy * dy <= SKIN_MAX_RECOVERY * SKIN_MAX_RECOVERY * w->skin * w->skin &&
-					   pairs.count < TILE && !t->results.refused_count;
-	if (valid) m->px = m->qx, m->py = m->qy;
+	w->recovered = gains && dx * dx + dy * dy <= SKIN_MAX_RECOVERY * SKIN_MAX_RECOVERY * w->skin * w->skin &&
+				   pairs.count < TILE && !t->results.refused_count;
+	if (!w->recovered) m->qx = m->px, m->qy = m->py;
+	return w->recovered;
+}
+
+bool graze_mover_end_recovery(query_run *run, mover_tile *t, int32_t index, double from) {
+	mover_state *w = t->state + index;
+	mover *m = t->mover + index;
+	w->recovered = graze_nearest_shape(t, w) > from + SKIN_MIN_RECOVERY * w->skin;
+	if (w->recovered) m->px = m->qx, m->py = m->qy;
 	else m->qx = m->px, m->qy = m->py;
-	w->recovered = valid;
-	run->report->recovered += (size_t)valid;
-	return valid;
+	run->report->recovered += w->recovered;
+	return w->recovered;
 }

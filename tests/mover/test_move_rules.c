@@ -71,6 +71,22 @@ static void skin_recovery_moves_a_body_by_at_most_two_skins(void **state) {
 	}
 }
 
+/// A body above a floor recovers upwards, past the line of a one-sided wall, which exists for it there. Where that is
+/// nearer than the floor was, the body stays. S4, S62.
+static void skin_recovery_leads_to_no_one_sided_wall(void **state) {
+	(void)state;
+	static const uint8_t one_sided[] = {0, 1};
+	const move_settings settings = {.options.skin = 1, .desc.walls.one_sided = {one_sided, 1}};
+	static const double gaps[] = {-0.25, 0.25, 0.5, 0.75, 2};
+	for (size_t i = 0; i < sizeof gaps / sizeof *gaps; i++) {
+		const double reach = 1 + gaps[i]; // the end of the wall is so far from where recovery leads
+		const trial_wall walls[] = {{-100, 0, 100, 0}, {(float)sqrt(reach * reach - 0.04), 1.8f, 100, 1.8f}};
+		const move_result result = move_one((trial_body){0, 1.625f, 0, 0, 1}, walls, 2, &settings);
+		expect_near((double)result.y, gaps[i] > 0.625 ? 2 : 1.625, 1e-6, "y");
+		assert_true(result.x == 0 && last_move_report.recovered == (gaps[i] > 0.625));
+	}
+}
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Validation
 // ---------------------------------------------------------------------------------------------------------------------
@@ -248,6 +264,7 @@ int test_move_rules(void) {
 		cmocka_unit_test(a_wall_within_a_quarter_of_the_skin_limits_a_sunk_body),
 		cmocka_unit_test(reaching_the_skin_at_the_end_of_the_displacement_is_a_contact),
 		cmocka_unit_test(skin_recovery_moves_a_body_by_at_most_two_skins),
+		cmocka_unit_test(skin_recovery_leads_to_no_one_sided_wall),
 		cmocka_unit_test(the_rest_of_a_refused_segment_is_lost),
 		cmocka_unit_test(colliding_bodies_stay_where_every_segment_is_refused),
 		cmocka_unit_test(a_shortened_body_passes_a_wall_that_it_ignores),
