@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "engine/base/bodies.h"
 #include "engine/base/filters.h"
 #include "engine/base/views.h"
 #include "engine/mover/mover_state.h"
@@ -34,9 +35,12 @@ bool graze_rounds_any_responds(const query_run *run, uint8_t with) {
 	for (size_t c = 0; c < run->query->chunk_count; c++) {
 		const gz_byte_view response = graze_move_settings(run)->moves[c].response;
 		const gz_bodies *b = run->query->chunks + c;
-		const size_t bodies = graze_body_count(b), count = !response.data ? 0 : response.stride ? bodies : bodies > 0;
-		for (size_t k = 0; k < count; k++)
-			if (byte_at(response, graze_element(b, k)) == with) return true;
+		const size_t bodies = graze_body_count(b);
+		if (!response.data || !bodies || (!response.stride && *response.data != with)) continue;
+		for (size_t k = 0; k < bodies; k++) {
+			const size_t i = graze_element(b, k);
+			if (byte_at(response, i) == with && graze_body_is_valid(b, i)) return true;
+		}
 	}
 	return false;
 }

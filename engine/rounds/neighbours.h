@@ -8,7 +8,7 @@
 /// False without memory.
 bool graze_rounds_find_pairs(query_run *run);
 
-/// Whether some body has this response. Elements that are not picked need not have any.
+/// Whether some valid body has this response. Elements that are not picked need not have any.
 bool graze_rounds_any_responds(const query_run *run, uint8_t response);
 
 /// Whether two bodies collide with one another.

@@ -184,6 +184,29 @@ static void an_error_names_the_first_invalid_body(void **state) {
 		}
 }
 
+enum { DENSE = 60 };
+
+/// Moves a dense crowd that slides, with or without a body far from it that bounces.
+static void move_dense(crowd_body *bodies, bool one_bounces, float radius) {
+	const float size = 24;
+	trial_wall walls[4];
+	const trial box = {box_walls(walls, 0, 0, size, size), 4, NULL, 0};
+	collision_fixture f = collision_fixture_make(&box, (gz_world_desc){0});
+	place_clear_bodies(bodies, DENSE, size, 20, GZ_RESPONSE_SLIDE, 12);
+	bodies[DENSE] = crowd_body_at(1000, 0, 1, 0, radius, GZ_RESPONSE_BOUNCE, DENSE + 1);
+	assert_int_equal(move_crowd(&f, bodies, DENSE + one_bounces, NULL).invalid, one_bounces && radius < 0);
+	collision_fixture_free(&f);
+}
+
+/// There are more rounds where some body bounces, unless it is invalid. S162.
+static void an_invalid_body_that_bounces_adds_no_rounds(void **state) {
+	(void)state;
+	static crowd_body with_valid[DENSE + 1], with_invalid[DENSE + 1], alone[DENSE + 1];
+	move_dense(alone, false, 1), move_dense(with_invalid, true, -1), move_dense(with_valid, true, 1);
+	assert_memory_equal(with_invalid, alone, DENSE * sizeof *alone);
+	assert_memory_not_equal(with_valid, alone, DENSE * sizeof *alone);
+}
+
 /// A body rests beside another one that goes away from it. The skin of the two grows with the displacement: within
 /// three quarters of it they start too near to one another. S80, S163.
 static void a_long_displacement_widens_the_skin(void **state) {
@@ -214,6 +237,7 @@ int test_collision_rules(void) {
 		cmocka_unit_test(separation_is_passed_on),
 		cmocka_unit_test(a_long_displacement_widens_the_skin),
 		cmocka_unit_test(an_error_names_the_first_invalid_body),
+		cmocka_unit_test(an_invalid_body_that_bounces_adds_no_rounds),
 	};
 	return RUN_SUITE("collision_rules", tests);
 }
