@@ -38,7 +38,7 @@ static float placed_radius(
 		const float shifted = disc + (float)graze_largest_shift((double)n->radius, (double)skin);
 		return is_valid ? fminf(shifted, GZ_LIMIT) : INVALID_RADIUS;
 	}
-	const bool is_pushed = g->pushing && graze_push_mass(graze_move_settings(run)->moves + chunk, i) > 0;
+	const bool is_pushed = graze_push_mass(graze_move_settings(run)->moves + chunk, i) > 0;
 	return is_pushed ? fminf(disc + PUSH_REACH * n->radius, GZ_LIMIT) : disc;
 }
 

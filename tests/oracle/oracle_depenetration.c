@@ -31,7 +31,7 @@ static long double exit_along(const oracle_target *targets, size_t count, long d
 	long double at = 0;
 	for (size_t i = 0; i < count && at <= enough;) {
 		const long double outside = oracle_signed_distance(targets + i, x * at, y * at);
-		if (outside >= -targets[i].grain / 64) i++;
+		if (outside >= -0x1p-20L * targets[i].grain) i++; // more would shorten the way out of a narrow gap
 		else at = exit_of(targets + i, x, y, at), i = 0;
 	}
 	return at;
