@@ -1,12 +1,12 @@
 #include "engine/collisions/courses.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "engine/collisions/impact.h"
 #include "engine/mover/advance.h"
 #include "engine/mover/respond.h"
 #include "engine/mover/safety_check.h"
+#include "engine/mover/sort_shapes.h"
 
 /// The pairs of an active body with walls, as a list that does not own its columns.
 static pair_buffer pairs_of(const collision_step *g, int32_t active) {
@@ -38,27 +38,39 @@ static double bounce_share(const collision_step *g, int32_t active, int32_t othe
 	return correction * other_mass / (mass + other_mass);
 }
 
-/// Adds another body to the shapes near an active body, which must be the last of the list: once, since a second entry
-/// would be a second bounce; and in the order of keys, since of equally opposing shapes the first one counts.
+/// Adds another body to the shapes near an active body, which must be the last of the list.
 static bool add_circle(
 	query_run *run, collision_step *g, int32_t active, int32_t body, const pair_contact *contact, const course *other) {
 	mover_tile *t = g->movers;
-	mover_state *w = t->state + active;
 	const int32_t other_active = other->active;
 	if (!graze_array_reserve(&t->nearby, 1, sizeof(nearby_shape), &run->scratch->memory)) return false;
-	nearby_shape *near = (nearby_shape *)t->nearby.at + w->nearby;
-	int32_t place = w->nearby_count;
-	for (int32_t i = place; i-- && target_is_body(near[i].target);) {
-		if (near[i].target == target_of_body(body)) return true;
-		if (comes_first(g, body, body_of_target(near[i].target))) place = i;
-	}
-	memmove(near + place + 1, near + place, (size_t)(w->nearby_count++ - place) * sizeof *near);
-	near[place] = (nearby_shape){t->mover[active].radius + larger(contact->gap, 0), contact->normal_x,
-		contact->normal_y, contact->normal_x * other->vx + contact->normal_y * other->vy,
-		other_active == NOT_ACTIVE ? 1 : bounce_share(g, active, other_active), active, target_of_body(body),
-		GZ_FEATURE_CIRCLE, false, false};
-	t->nearby.count++;
+	((nearby_shape *)t->nearby.at)[t->nearby.count++] =
+		(nearby_shape){t->mover[active].radius + larger(contact->gap, 0), contact->normal_x, contact->normal_y,
+			contact->normal_x * other->vx + contact->normal_y * other->vy,
+			other_active == NOT_ACTIVE ? 1 : bounce_share(g, active, other_active), active, target_of_body(body),
+			GZ_FEATURE_CIRCLE, false, false};
+	t->state[active].nearby_count++;
 	return true;
+}
+
+static bool body_comes_first(const void *step, const nearby_shape *x, const nearby_shape *y) {
+	return comes_first(step, body_of_target(x->target), body_of_target(y->target));
+}
+
+/// Sorts the bodies near an active body, which are behind the walls, by key, since of equally opposing shapes the first
+/// one counts. Each is kept once, since a second entry would be a second bounce.
+static void sort_circles(const collision_step *g, mover_tile *t, int32_t active) {
+	mover_state *w = t->state + active;
+	nearby_shape *near = (nearby_shape *)t->nearby.at + w->nearby;
+	int32_t first = w->nearby_count, kept;
+	while (first > 0 && target_is_body(near[first - 1].target)) first--;
+	const int32_t count = w->nearby_count - first;
+	if (count < 2) return;
+	near += first, kept = 1;
+	sort_shapes(near, (size_t)count, (size_t)count / 2 | 1, body_comes_first, g);
+	for (int32_t i = 1; i < count; i++)
+		if (near[i].target != near[kept - 1].target) near[kept++] = near[i];
+	w->nearby_count -= count - kept, t->nearby.count -= (size_t)(count - kept);
 }
 
 /// Adds the bodies that an active body touches.
@@ -87,7 +99,10 @@ bool graze_active_find_nearby(query_run *run, collision_step *g, int32_t active,
 		const pair_contact contact = graze_pair_contact(g, own, that, own->time);
 		if (!add_circle(run, g, active, partner, &contact, that)) return false;
 	}
-	return t->state[active].response == GZ_RESPONSE_BOUNCE || add_touching(run, g, active);
+	if (t->state[active].response == GZ_RESPONSE_BOUNCE) return true;
+	if (!add_touching(run, g, active)) return false;
+	sort_circles(g, t, active);
+	return true;
 }
 
 /// How far an active body may be from the centre (x, y) of its disc.

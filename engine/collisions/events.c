@@ -56,7 +56,8 @@ static bool add_kept_course_contact(query_run *run, collision_step *g, int32_t a
 		.normal_y = (float)between.normal_y,
 		.target = target_of_body(active_of(g, other)->body),
 		.feature = GZ_FEATURE_CIRCLE};
-	return graze_mover_add_contact(g->movers, active, &contact, &run->scratch->memory);
+	const int32_t target = target_of_body(active_of(g, active)->body);
+	return graze_contact_add_kept(g->movers, active, target, other, &contact, &run->scratch->memory);
 }
 
 /// What a collision does to one of its bodies.

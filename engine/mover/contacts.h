@@ -10,9 +10,19 @@ const mover_contact *graze_contact_with(const mover_tile *t, int32_t last, int32
 /// Appends a contact with a nearby shape, at the mover's present time and position. False without memory.
 bool graze_contact_add(mover_tile *t, mover_state *w, const nearby_shape *n, caller_memory *memory);
 
-/// Appends a contact that does not change the motion, unless the mover has one with that target already. It does not
-/// count against the maximum of contacts. False without memory.
+/// Appends a contact that does not change the motion, unless the mover has one with that target already. It is not
+/// added to the number of contacts. False without memory.
 bool graze_mover_add_contact(mover_tile *t, int32_t index, const mover_contact *contact, caller_memory *memory);
+
+/// Appends a contact of a body that keeps its course in a collision with a body that has responded, unless it has one
+/// with that body already. It does not count against the maximum of contacts. There may be any number of such contacts,
+/// so they are not searched: that there is one is noted in the contact that the other body has got. False without
+/// memory.
+///
+/// own: the mover as a target
+/// other: the mover of the other body
+bool graze_contact_add_kept(
+	mover_tile *t, int32_t index, int32_t own, int32_t other, const mover_contact *contact, caller_memory *memory);
 
 /// The unit normal of a wall's feature towards (x, y): perpendicular to the side, or from that end; 0 at the end
 /// itself.

@@ -117,6 +117,9 @@ typedef struct mover_contact {
 	int32_t target;                       ///< as in nearby_shape
 	int32_t feature;
 	int32_t previous; ///< the mover's contact before this one, or NO_CONTACT
+	int32_t counted;  ///< where this one does not count against the maximum: the last one before it that does
+	bool is_kept;     ///< of a body that kept its course: it does not count (graze_contact_add_kept)
+	bool other_kept;  ///< the other body kept its course, and has this contact, too
 } mover_contact;
 
 /// A growing list of pairs, as columns.

@@ -3,26 +3,21 @@
 #include <string.h>
 
 #include "engine/mover/mover_state.h"
+#include "engine/mover/sort_shapes.h"
 #include "engine/query/stage_helpers.h"
 
 /// The order of nearby shapes: by mover and target, so that results do not depend on the order in which they are found.
-static bool comes_before(const nearby_shape *x, const nearby_shape *y) {
+static bool comes_before(const void *context, const nearby_shape *x, const nearby_shape *y) {
+	(void)context;
 	return x->mover != y->mover ? x->mover < y->mover : x->target < y->target;
 }
 
-/// Shell sort. Shapes are found in the order of movers, except along marches. Where they are in order, a gap of 1
-/// (insertion sort) is enough; otherwise the gaps begin with half of the list.
+/// Sorts nearby shapes. They are found in the order of movers, except along marches. Where they are in order, insertion
+/// sort (a gap of 1) is enough; otherwise the gaps begin with half of the list.
 static void sort_near(nearby_shape *at, size_t count) {
 	size_t ordered = 1;
 	while (ordered < count && at[ordered - 1].mover <= at[ordered].mover) ordered++;
-	for (size_t gap = ordered < count ? count / 2 | 1 : 1; gap; gap = gap == 1 ? 0 : gap / 3 | 1)
-		for (size_t i = gap; i < count; i++) {
-			if (!comes_before(at + i, at + i - gap)) continue;
-			const nearby_shape x = at[i];
-			size_t k = i;
-			for (; k >= gap && comes_before(&x, at + k - gap); k -= gap) at[k] = at[k - gap];
-			at[k] = x;
-		}
+	sort_shapes(at, count, ordered < count ? count / 2 | 1 : 1, comes_before, NULL);
 }
 
 /// Removes duplicates from the sorted shapes from `begin` on, and sets which of them each mover has.

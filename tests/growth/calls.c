@@ -100,6 +100,7 @@ void run_pass(growth_scene *s) {
 void run_crowd_move(growth_scene *s) { move(s, s->crowd, GZ_RESPONSE_SLIDE, GZ_CROWD_ROUNDS); }
 void run_crowd_bounce(growth_scene *s) { move(s, s->crowd, GZ_RESPONSE_BOUNCE, GZ_CROWD_ROUNDS); }
 void run_events(growth_scene *s) { move(s, s->crowd, GZ_RESPONSE_BOUNCE, GZ_CROWD_EVENTS); }
+void run_sliding_events(growth_scene *s) { move(s, s->crowd, GZ_RESPONSE_SLIDE, GZ_CROWD_EVENTS); }
 void run_stopping_events(growth_scene *s) { move(s, s->crowd, GZ_RESPONSE_STOP, GZ_CROWD_EVENTS); }
 
 /// Bodies that ignore one another: all have the id that they ignore.

@@ -68,6 +68,7 @@ const growth_case growth_cases[] = {
 	{"events / heap", 2000, make_heap, run_events, 1000000},
 	{"events / fast crowd", 4000, make_fast_crowd, run_events, 1000000},
 	{"events / ring around a body", 1000, make_ring_around_a_body, run_stopping_events, 0},
+	{"events / touching ring", 4000, make_touching_ring, run_sliding_events, 0},
 	{"update touches / horizon", 1000, make_horizon, run_update_touches, 0},
 	{"update touches / even crowd", 1000, make_even_crowd, run_update_touches, 0},
 	{"save, restore / room", 1000, make_room, run_save_and_restore, 0},

@@ -224,6 +224,18 @@ void make_ring_around_a_body(growth_scene *s, size_t size) {
 	growth_world(s, 4);
 }
 
+/// Bodies in a ring that touch a large one where they start, and move towards it.
+void make_touching_ring(growth_scene *s, size_t size) {
+	const double radius = 0.5 * (double)size, away = (radius + 1) * (1 + 0x1p-20);
+	growth_columns(s, 0, size + 1);
+	for (size_t i = 0; i < size; i++) {
+		const double angle = 6.283185307 * (double)i / (double)size, x = cos(angle), y = sin(angle);
+		set_body(s, i, away * x, away * y, -x, -y, 1);
+	}
+	set_body(s, size, 0, 0, 0, 0, radius);
+	growth_world(s, 4);
+}
+
 /// A body hits another one, which then flies between two rows: its new way is near all their bodies.
 void make_rows_by_a_way(growth_scene *s, size_t size) {
 	growth_columns(s, 0, size + 2);
