@@ -9,8 +9,11 @@
 #include "engine/rounds/pile_types.h"
 #include "engine/rounds/round_part.h"
 
-enum { MAX_SUMMED = 3 }; ///< so many pushes by mass of a body in a pass are added; of more the average counts
-#define TURN 0.25        ///< of the length of a push: how far it is turned to the side
+/// So many pushes of a body in a pass are added, of more the average counts: pushes by mass, and those that separate.
+/// The pushes of a pass see one another's ends of the pass before (Jacobi iteration). Where n bodies surround one that
+/// is off by d, they push it back by n d / 4: of eight or more the error would grow from pass to pass.
+enum { MAX_SUMMED_BY_MASS = 3, MAX_SUMMED_APART = 7 };
+#define TURN 0.25 ///< of the length of a push: how far it is turned to the side
 
 static float push_mass_of(const crowd_rounds *g, int32_t number) { return ((const float *)g->push_masses.at)[number]; }
 
@@ -96,7 +99,7 @@ static void push_two(const crowd_rounds *g, int32_t i, int32_t j, double x, doub
 	const double second = part_of_first(g, j, i), other_unit = graze_push_unit(other);
 	one->added_x += to_units(first * x, unit), one->added_y += to_units(first * y, unit);
 	other->added_x -= to_units(second * x, other_unit), other->added_y -= to_units(second * y, other_unit);
-	if (g->push_stage == PUSH_BY_MASS) ((int32_t *)g->push_counts.at)[i]++, ((int32_t *)g->push_counts.at)[j]++;
+	((int32_t *)g->push_counts.at)[i]++, ((int32_t *)g->push_counts.at)[j]++;
 }
 
 /// Turns a push a little, to one side or the other as the difference of the places where the two bodies start
@@ -192,12 +195,12 @@ static void keep_out_of_walls(const crowd_rounds *g, int32_t number, double *x, 
 	}
 }
 
-/// The part of its pushes that moves a body: of many by mass an average, so that a body in a jam is not thrown about.
-/// Ends their count.
+/// The part of its pushes that moves a body: of many an average, so that a body in a jam is not thrown about. Ends
+/// their count.
 static double part_of_pushes(const crowd_rounds *g, int32_t number) {
-	if (g->push_stage != PUSH_BY_MASS) return 1;
+	const int32_t most = g->push_stage == PUSH_BY_MASS ? MAX_SUMMED_BY_MASS : MAX_SUMMED_APART;
 	int32_t *count = (int32_t *)g->push_counts.at + number;
-	const double part = *count > MAX_SUMMED ? (double)MAX_SUMMED / *count : 1;
+	const double part = *count > most ? (double)most / *count : 1;
 	*count = 0;
 	return part;
 }
@@ -207,8 +210,8 @@ static void apply(const crowd_rounds *g) {
 	for (int32_t i = 0; i < (int32_t)g->count; i++) {
 		if (!neighbours_of(g, i) || is_ghost(g, i)) continue;
 		separating_body *b = pushed_at(g, i);
-		if (b->added_x == 0 && b->added_y == 0) continue;
 		const double part = part_of_pushes(g, i);
+		if (b->added_x == 0 && b->added_y == 0) continue;
 		const double unit = graze_push_unit(b);
 		double x = ((double)b->shift_x + part * (double)b->added_x) * unit;
 		double y = ((double)b->shift_y + part * (double)b->added_y) * unit;

@@ -303,6 +303,35 @@ static void shifted_bodies_keep_half_a_skin_from_one_at_a_wall(void **state) { /
 	collision_fixture_free(&f);
 }
 
+/// Bodies around a large one lack a share of the skin. None moves by much more than that: the large one stays, though
+/// all of them push it, and they go by what is missing. S80.
+static void a_body_between_many_is_not_thrown_about(void **state) {
+	(void)state;
+	enum { MOST = 160 };
+	static crowd_body bodies[MOST + 1], before[MOST + 1];
+	collision_fixture f = collision_fixture_make(NULL, (gz_world_desc){0});
+	for (int count = 3; count <= MOST; count += count / 3)
+		for (int k = 1; k < 9; k++) {
+			const float radius = 0.6f * (float)count, skin = radius / 256, gap = (float)k * skin / 12;
+			f.options.skin = skin;
+			for (int i = 0; i < count; i++) {
+				const double angle = 6.283185307179586 * i / count, away = (double)(radius + 1 + gap);
+				before[i] = crowd_body_at(
+					(float)(away * cos(angle)), (float)(away * sin(angle)), 0, 0, 1, GZ_RESPONSE_SLIDE, (uint64_t)i);
+			}
+			before[count] = crowd_body_at(0, 0, 0, 0, radius, GZ_RESPONSE_SLIDE, MOST);
+			memcpy(bodies, before, sizeof bodies);
+			move_crowd_ticks(&f, bodies, (size_t)count + 1, 1);
+			for (int i = 0; i <= count; i++) {
+				const double moved = moved_distance(before + i, bodies + i), most = i < count ? 1.25 : 0.5;
+				if (moved > most * (double)(skin - gap))
+					fail_msg("%d bodies, %d/12 of the skin: body %d: expected at most %g, found %g", count, k, i,
+						most * (double)(skin - gap), moved);
+			}
+		}
+	collision_fixture_free(&f);
+}
+
 int test_separation(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(two_bodies_separate_by_equal_displacements),
@@ -317,6 +346,7 @@ int test_separation(void) {
 		cmocka_unit_test(a_body_that_ignores_what_it_overlaps_is_not_in_the_pile),
 		cmocka_unit_test(passing_and_filtered_bodies_stay_in_overlap),
 		cmocka_unit_test(bodies_in_overlap_keep_their_motion),
+		cmocka_unit_test(a_body_between_many_is_not_thrown_about),
 		cmocka_unit_test(shifted_bodies_keep_half_a_skin_from_one_at_a_wall),
 	};
 	return RUN_SUITE("separation", tests);
