@@ -51,8 +51,9 @@ typedef struct gz_contact {
 	int32_t index; ///< the wall, or the body of the crowd
 	uint64_t id;   ///< its id
 	/// Where the body was. Between contacts it moved straight; in rounds (gz_crowd_method) it may also have turned
-	/// again along what it had touched before. If skin recovery or separation moved the body, its path begins there.
-	/// Where the safety check stopped the body before what it was about to hit (the report's `shortened`): that place.
+	/// without one, along what it had touched before or a body near. If skin recovery or separation moved the body, its
+	/// path begins there. Where the safety check stopped the body before what it was about to hit (the report's
+	/// `shortened`): that place.
 	float center_x, center_y;
 	float normal_x, normal_y; ///< of length 1, from what it touched to the body's centre
 	uint8_t feature;          ///< a gz_feature

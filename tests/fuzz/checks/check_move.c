@@ -12,8 +12,8 @@ enum { MAX_CONTACTS = 256 }; // of a body whose path is checked
 typedef struct body_way {
 	point at[MAX_CONTACTS + 3]; ///< where it starts, where skin recovery leaves it, its contacts, where it ends
 	size_t count;
-	size_t straight; ///< so many parts, from the first one on, are straight
-	bool complete;   ///< the way has no other parts
+	bool complete; ///< the way has no other parts
+	bool straight; ///< its parts are straight
 } body_way;
 
 typedef struct move_fault {
@@ -32,7 +32,7 @@ static bool wall_exists_for(const fuzz_wall *w, point at) { return wall_exists_a
 
 /// A one-sided wall counts where the whole way is known and lies left of it.
 static bool wall_counts(const fuzz_wall *w, const body_way *way) {
-	bool counts = way->complete || !w->one_sided;
+	bool counts = (way->complete && way->straight) || !w->one_sided;
 	for (size_t n = 0; n < way->count && counts; n++) counts = wall_exists_for(w, way->at[n]);
 	return counts;
 }
@@ -67,7 +67,7 @@ static move_fault fault_at_wall(const fuzz_run *r, size_t i, size_t k, const bod
 	const point from = way->at[0], to = way->at[way->count - 1];
 	if (wall_counts(w, way) && gets_deeper(w, r->s->bodies + i, from, to))
 		return (move_fault){deeper[bodies_collide], k, from, to};
-	for (size_t n = 1; n <= way->straight && way->complete; n++)
+	for (size_t n = 1; n < way->count && way->complete && way->straight; n++)
 		if (crosses(w, way->at[n - 1], way->at[n]))
 			return (move_fault){across[bodies_collide], k, way->at[n - 1], way->at[n]};
 	return (move_fault){0};
@@ -94,7 +94,6 @@ static void repeat_alone(fuzz_run *r, size_t i, const positions *before, body_wa
 	call_move_alone(r, &b);
 	way->complete = !moved.shortened && !moved.refused;
 	if (!moved.recovered) return;
-	way->straight++;
 	for (size_t n = way->count++; n > 1; n--) way->at[n] = way->at[n - 1];
 	way->at[1] = (point){b.to_x, b.to_y};
 }
@@ -173,9 +172,8 @@ static void check_body(
 		check_normal(r, i, a, (wide)skin_of(r, i) / 128, "normals of contacts");
 	for (const query_result *a = end + 1; a < last; a++) way.at[way.count++] = (point){a->value[4], a->value[5]};
 	way.at[way.count++] = to;
-	// In rounds a body that has had a contact may turn again along what it has touched (gz_contact.center_x).
-	const bool may_turn = bodies_collide && s->move_options.method == GZ_CROWD_ROUNDS;
-	way.straight = may_turn ? 1 : way.count - 1;
+	// In rounds a body may turn along others near, without a contact. S162.
+	way.straight = !bodies_collide || s->move_options.method == GZ_CROWD_EVENTS;
 	check_walls(r, i, before, &way, all_exact, bodies_collide);
 	check_skin(r, i, &way, bodies_collide);
 	if (!bodies_collide) check_length(r, i, before, to);
