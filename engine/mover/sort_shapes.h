@@ -4,10 +4,10 @@
 
 #include "engine/mover/mover_tile.h"
 
-/// Sorts shapes in place. Equal ones may change places.
+/// Sorts shapes in place. Equal ones may change places. The order `before` is compiled into the loop where it is a
+/// constant.
 ///
-/// gap: the first distance of shapes that are compared, odd; with 1 it is insertion sort, fast where few are out of
-/// order before: whether one shape belongs before another; compiled into the loop where it is a constant
+/// gap: the first distance of shapes that are compared, odd; 1 is insertion sort, for lists nearly in order
 static inline void sort_shapes(nearby_shape *at, size_t count, size_t gap,
 	bool (*before)(const void *context, const nearby_shape *x, const nearby_shape *y), const void *context) {
 	for (; gap; gap = gap == 1 ? 0 : gap / 3 | 1)
