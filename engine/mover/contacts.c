@@ -26,17 +26,13 @@ bool graze_contact_add(mover_tile *t, mover_state *w, const nearby_shape *n, cal
 	return true;
 }
 
-static bool append(mover_tile *t, mover_state *w, const mover_contact *contact, caller_memory *memory) {
+bool graze_contact_append(mover_tile *t, int32_t index, const mover_contact *contact, caller_memory *memory) {
+	mover_state *w = t->state + index;
 	if (!graze_array_reserve(&t->contacts, 1, sizeof(mover_contact), memory)) return false;
 	mover_contact *c = (mover_contact *)t->contacts.at + t->contacts.count;
 	*c = *contact, c->previous = w->last_contact;
 	w->last_contact = (int32_t)t->contacts.count++;
 	return true;
-}
-
-bool graze_mover_add_contact(mover_tile *t, int32_t index, const mover_contact *contact, caller_memory *memory) {
-	mover_state *w = t->state + index;
-	return graze_contact_with(t, w->last_contact, contact->target) || append(t, w, contact, memory);
 }
 
 /// Whether a mover has a contact with that target which counts. The contacts between are passed over.
@@ -48,7 +44,6 @@ static bool has_counted(const mover_contact *contacts, int32_t last, int32_t tar
 
 bool graze_contact_add_kept(
 	mover_tile *t, int32_t index, int32_t own, int32_t other, const mover_contact *contact, caller_memory *memory) {
-	mover_state *w = t->state + index;
 	const mover_contact *contacts = t->contacts.at;
 	int32_t theirs = NO_CONTACT; // the other body's contact of this collision
 	for (int32_t i = t->state[other].last_contact; i != NO_CONTACT; i = contacts[i].previous) {
@@ -57,11 +52,11 @@ bool graze_contact_add_kept(
 		if (theirs == NO_CONTACT) theirs = i;
 	}
 	assert(theirs != NO_CONTACT); // it has responded
-	if (has_counted(contacts, w->last_contact, contact->target)) return true;
+	const int32_t last = t->state[index].last_contact;
+	if (has_counted(contacts, last, contact->target)) return true;
 	mover_contact kept = *contact;
-	const int32_t last = w->last_contact;
 	kept.is_kept = true, kept.counted = last != NO_CONTACT && contacts[last].is_kept ? contacts[last].counted : last;
-	if (!append(t, w, &kept, memory)) return false;
+	if (!graze_contact_append(t, index, &kept, memory)) return false;
 	((mover_contact *)t->contacts.at)[theirs].other_kept = true;
 	return true;
 }

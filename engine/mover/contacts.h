@@ -10,9 +10,8 @@ const mover_contact *graze_contact_with(const mover_tile *t, int32_t last, int32
 /// Appends a contact with a nearby shape, at the mover's present time and position. False without memory.
 bool graze_contact_add(mover_tile *t, mover_state *w, const nearby_shape *n, caller_memory *memory);
 
-/// Appends a contact that does not change the motion, unless the mover has one with that target already. It is not
-/// added to the number of contacts. False without memory.
-bool graze_mover_add_contact(mover_tile *t, int32_t index, const mover_contact *contact, caller_memory *memory);
+/// Appends a contact that is not added to the number of contacts. False without memory.
+bool graze_contact_append(mover_tile *t, int32_t index, const mover_contact *contact, caller_memory *memory);
 
 /// Appends a contact of a body that keeps its course in a collision with a body that has responded, unless it has one
 /// with that body already. It does not count against the maximum of contacts. There may be any number of such contacts,

@@ -160,7 +160,7 @@ static bool add_fast_contact(query_run *run, mover_tile *t, int32_t k) {
 	mover_state *w = t->state + index;
 	mover *m = t->mover + index;
 	graze_mover_load_slot(run, t, index);
-	if (!graze_mover_add_contact(t, index, &contact, &run->scratch->memory) ||
+	if (!graze_contact_append(t, index, &contact, &run->scratch->memory) ||
 		!graze_way_point_add(
 			t, (way_point){t->first_body + (size_t)w->slot, contact.time, contact.x, contact.y}, &run->scratch->memory))
 		return false;

@@ -64,7 +64,7 @@ typedef struct mover_state {
 	uint8_t response; ///< a gz_response
 	float restitution;
 	body_ref body;               ///< the body that moves
-	int32_t contact_count;       ///< the contacts that count against the maximum (graze_mover_add_contact adds others)
+	int32_t contact_count;       ///< the contacts that count against the maximum (graze_contact_add_kept adds others)
 	int32_t last_contact;        ///< in the tile's list, or NO_CONTACT
 	int32_t first_passed;        ///< in the tile's list, or NO_HITS (pass_through.h)
 	int32_t passed_count;        ///< hits in this chain
