@@ -15,8 +15,8 @@ bool graze_contact_append(mover_tile *t, int32_t index, const mover_contact *con
 
 /// Appends a contact of a body that keeps its course in a collision with a body that has responded, unless it has one
 /// with that body already. It does not count against the maximum of contacts. There may be any number of such contacts,
-/// so they are not searched: that there is one is noted in the contact that the other body has got. False without
-/// memory.
+/// so its own are not searched: that there is one is noted in the contact that the other body has got. The list of that
+/// one is searched, at most as often as it may respond. False without memory.
 ///
 /// own: the mover as a target
 /// other: the mover of the other body

@@ -14,7 +14,9 @@
 #include "engine/mover/way_points.h"
 #include "engine/mover/write_moves.h"
 
-/// Ends the recoveries of a tile, from distances of `from`. The shapes near their ends have been found.
+/// Ends the recoveries of a tile, whose ends have their nearby shapes listed. False without memory.
+///
+/// from: how near the nearest shape of each mover was where its recovery begins
 static bool end_recoveries(query_run *run, mover_tile *t, const double *from, const int32_t *all) {
 	bool any_stays = false;
 	for (int32_t i = 0; i < t->mover_count; i++) {

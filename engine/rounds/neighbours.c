@@ -36,6 +36,7 @@ bool graze_rounds_any_responds(const query_run *run, uint8_t with) {
 		const gz_byte_view response = graze_move_settings(run)->moves[c].response;
 		const gz_bodies *b = run->query->chunks + c;
 		const size_t bodies = graze_body_count(b);
+		// One response for all bodies, another one, needs no look at them.
 		if (!response.data || !bodies || (!response.stride && *response.data != with)) continue;
 		for (size_t k = 0; k < bodies; k++) {
 			const size_t i = graze_element(b, k);
