@@ -183,6 +183,24 @@ static void a_body_beside_another_rests_in_a_corner_of_nearly_180_degrees(void *
 	collision_fixture_free(&f);
 }
 
+/// A body on the end of a wall that stands out of a floor by little, beside a body at rest: down the end leads into the
+/// floor, by less than the tolerance of half-planes, and along the floor against the displacement. S56.
+static void no_body_slides_against_its_displacement(void **state) {
+	(void)state;
+	trial_wall walls[] = {
+		{-20.0221367f, 24.5841427f, -30.1599274f, 24.5841427f}, {-25.0589085f, 24.585144f, -25.0589085f, 20}};
+	const trial floor = {walls, 2, NULL, 0};
+	collision_fixture f = collision_fixture_make(&floor, (gz_world_desc){.extent = 100, .reach = 1});
+	f.options.skin = 0.0102828424f, f.options.max_contacts = 8;
+	const crowd_body from =
+		crowd_body_at(-25.0729618f, 25.0284996f, 0.121764384f, -4.87752151f, 0.433296114f, GZ_RESPONSE_SLIDE, 1);
+	crowd_body bodies[2] = {from, crowd_body_at(-25.4914455f, 25.9705009f, 0, 0, 0.585659742f, GZ_RESPONSE_SLIDE, 2)};
+	move_crowd_ticks(&f, bodies, 2, 1);
+	const float ahead = (bodies[0].x - from.x) * from.dx + (bodies[0].y - from.y) * from.dy;
+	if (!(ahead >= 0)) fail_msg("expected no way against the displacement, found one of %g", (double)ahead);
+	collision_fixture_free(&f);
+}
+
 int test_press(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(two_opposed_bodies_stop_at_their_skin),
@@ -190,6 +208,7 @@ int test_press(void) {
 		cmocka_unit_test(many_bodies_do_not_push_one_at_rest),
 		cmocka_unit_test(bodies_go_on_along_a_wall_that_they_hardly_enter),
 		cmocka_unit_test(a_body_beside_another_rests_in_a_corner_of_nearly_180_degrees),
+		cmocka_unit_test(no_body_slides_against_its_displacement),
 		cmocka_unit_test(a_crowd_flows_through_a_corridor),
 		cmocka_unit_test(a_crowd_pressed_against_the_end_of_a_corridor_stays_inside),
 		cmocka_unit_test(a_crowd_pressed_into_a_funnel_passes_or_stops),

@@ -1,4 +1,5 @@
-// Checks bodies that collide with one another in gz_move: which pairs may end in overlap. S77, S80, S163.
+// Checks bodies that collide with one another in gz_move: which pairs may end in overlap, and that none slides back.
+// S56, S77, S80, S162, S163.
 #include <math.h>
 
 #include "fuzz/checks/checks.h"
@@ -62,6 +63,34 @@ static void check_pair(const fuzz_run *r, const positions *before, const result_
 		start_gap(r, before, i, k).distance, end.distance);
 }
 
+/// Whether nothing but its own displacement can move a body in rounds: no body is in a heap, recovers its skin or
+/// pushes others.
+static bool only_displacements_move(
+	const fuzz_run *r, const positions *before, const result_list *after, const move_counts *counts) {
+	const scenario *s = r->s;
+	if (s->many_bodies || s->move_options.method == GZ_CROWD_EVENTS || counts->recovered) return false;
+	for (size_t i = 0; i < s->body_count; i++)
+		if (s->bodies[i].push_mass != 0 || !starts_free(r, before, after, i)) return false;
+	return true;
+}
+
+/// In rounds a body that slides or stops never goes against its displacement, but for the rounding of the places where
+/// it turned. S56, S162.
+static void check_ahead(const fuzz_run *r, const positions *before, const result_list *after, size_t i) {
+	enum { MAX_ROUNDS = 16 }; // of a scenario: 12
+	const query_result *end = after->data + after->first[i];
+	const bool slides = r->s->bodies[i].response == GZ_RESPONSE_SLIDE || r->s->bodies[i].response == GZ_RESPONSE_STOP;
+	if (!slides || !can_collide(r->s, after, i)) return;
+	const double x = (double)end->value[0] - (double)before->x[i], y = (double)end->value[1] - (double)before->y[i];
+	const double dx = (double)before->dx[i], dy = (double)before->dy[i];
+	const double far = fabs((double)before->x[i]) + fabs((double)before->y[i]) + fabs(x) + fabs(y);
+	const double ahead = x * dx + y * dy, rounding = MAX_ROUNDS * 0x1p-24 * far * (fabs(dx) + fabs(dy));
+	if (ahead < -rounding)
+		failures_add("no body slides against its displacement",
+			"body %zu: from %a %a, displaced by %a %a, found a way of %g %g", i, (double)before->x[i],
+			(double)before->y[i], dx, dy, x, y);
+}
+
 void check_collisions(const fuzz_run *r, const positions *before, const result_list *after, const move_counts *counts) {
 	const scenario *s = r->s;
 	const size_t checked = s->many_bodies ? checked_body_count(s) : s->body_count;
@@ -69,4 +98,6 @@ void check_collisions(const fuzz_run *r, const positions *before, const result_l
 		const size_t i = s->many_bodies ? checked_body(s, n) : n;
 		for (size_t k = 0; k < (s->many_bodies ? s->body_count : i); k++) check_pair(r, before, after, counts, i, k);
 	}
+	if (!only_displacements_move(r, before, after, counts)) return;
+	for (size_t i = 0; i < s->body_count; i++) check_ahead(r, before, after, i);
 }

@@ -35,6 +35,13 @@ static double check_segment(move_check *v, const soak_scene *s, const body_move 
 	return distance_between(from, to);
 }
 
+bool leads_back(point from, point to, point by, size_t places) {
+	const double x = (double)to.x - (double)from.x, y = (double)to.y - (double)from.y;
+	const double rounded = 0x1p-23 * (double)places * (fabs((double)to.x) + fabs((double)to.y));
+	const double ahead = x * (double)by.x + y * (double)by.y;
+	return ahead < -rounded * distance_between((point){0, 0}, by);
+}
+
 move_check check_move(const soak_scene *s, const body_move *c, const clearance *before, bool all) {
 	move_check v = {.wall = -1, .smallest_gap = INFINITY, .end = *before};
 	const double skin = soak_scene_min_skin(s, c->radius), max_skin = soak_scene_max_skin(s, c->radius);

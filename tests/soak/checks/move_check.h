@@ -45,6 +45,9 @@ typedef struct move_check {
 /// The clearance of a body, measured up to the skin.
 clearance scene_clearance(const soak_scene *s, point at, float radius, bool all);
 
+/// Whether a way leads against the displacement by more than the rounding of so many places. S56.
+bool leads_back(point from, point to, point by, size_t places);
+
 /// before: the clearance at the start
 /// all: test every wall
 move_check check_move(const soak_scene *s, const body_move *c, const clearance *before, bool all);

@@ -64,14 +64,6 @@ static void count_way(rest_totals *sum, const soak_scene *s, const body_move *c,
 	else sum->limited++, sum->worst_limited = fmax(sum->worst_limited, share_left(c, v));
 }
 
-/// Moves along a slide never lead against the displacement, skin recovery and rounding excepted.
-static bool goes_backwards(const soak_body *b, const body_move *c) {
-	const double x = (double)c->to.x - (double)c->start.x, y = (double)c->to.y - (double)c->start.y;
-	const double rounded = 0x1p-23 * (double)(c->contact_count + 1) * (fabs((double)c->to.x) + fabs((double)c->to.y));
-	const double ahead = x * (double)c->by.x + y * (double)c->by.y;
-	return b->response == GZ_RESPONSE_SLIDE && ahead < -rounded * distance_between((point){0, 0}, c->by);
-}
-
 static void report_way(const corners_run *r, size_t i, const body_move *c, const way_check *v, double skin) {
 	const soak_body *b = r->of.bodies + i;
 	static const char *const responses[] = {"slides", "bounces", "stops", "passes"};
@@ -97,13 +89,14 @@ static way_check judged_way(const corners_run *r, size_t i, const body_move *c, 
 	const soak_scene *s = r->of.scene;
 	const way_outputs reported = {(double)r->of.used[i], (double)r->of.lost[i], shortened};
 	way_check v = check_way(s, r->of.bodies + i, c, &reported, (double)s->skin);
-	if (!v.fault && goes_backwards(r->of.bodies + i, c)) v.fault = FAULT_BACKWARDS;
+	const bool slides = r->of.bodies[i].response == GZ_RESPONSE_SLIDE;
+	if (!v.fault && slides && leads_back(c->start, c->to, c->by, c->contact_count + 1)) v.fault = FAULT_BACKWARDS;
 	return v;
 }
 
 /// Judges a way again that seems to be at fault: recovery and shortened ways are not reported. One that is right but
 /// for where it ends is excused, unless that happens tick after tick to a body that has room: rounding alone may keep
-/// one from going on that is nearer than half the skin to a wall.
+/// one from going on that is no farther than half the skin from a wall.
 static way_check judge_again(corners_run *r, size_t i, body_move *c) {
 	const soak_scene *s = r->of.scene;
 	push_state *p = r->pushes + i;
@@ -112,7 +105,8 @@ static way_check judge_again(corners_run *r, size_t i, body_move *c) {
 	const way_check whole = judged_way(r, i, c, false);
 	if (!whole.fault || !details.shortened) return p->shortened = 0, whole;
 	const way_check part = judged_way(r, i, c, true);
-	const bool crowded = r->of.clearances[i].low < (double)s->skin / 2;
+	const double rounding = 0x1p-23 * (fabs((double)c->to.x) + fabs((double)c->to.y));
+	const bool crowded = r->of.clearances[i].low < (double)s->skin / 2 + rounding;
 	p->shortened = crowded ? 0 : p->shortened + 1;
 	r->of.sum->rest.shortened += !part.fault;
 	return part.fault || p->shortened <= MAX_SHORTENED ? part : whole;

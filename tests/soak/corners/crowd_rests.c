@@ -106,11 +106,11 @@ static void report_body(const corner_crowd *c, fault_kind fault, size_t i, vec p
 	report_near_walls(of->scene, b->at, b->radius, skin);
 }
 
-void corner_record_cycle(corner_crowd *c, size_t i, double amplitude) {
+void corner_record_fault(corner_crowd *c, fault_kind fault, size_t i, double size) {
 	const point at = c->run.of.bodies[i].at, to = c->run.of.to[i];
-	if ((*fault_counter(c->run.of.sum, FAULT_JITTER))++ >= MAX_REPORTS) return;
-	printf("a cycle of %.9g skins:\n", amplitude / (double)c->run.of.scene->skin);
-	report_body(c, FAULT_JITTER, i, (vec){(double)to.x - (double)at.x, (double)to.y - (double)at.y});
+	if ((*fault_counter(c->run.of.sum, fault))++ >= MAX_REPORTS) return;
+	printf("by %.9g skins:\n", size / (double)c->run.of.scene->skin);
+	report_body(c, fault, i, (vec){(double)to.x - (double)at.x, (double)to.y - (double)at.y});
 }
 
 /// A body that does not rest has come nearer to what it wishes in its last ticks, by more than rounding; or it moves

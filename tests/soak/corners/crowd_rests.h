@@ -30,7 +30,8 @@ bool corner_body_is_free(const corner_crowd *c, size_t i);
 /// Judges body i at the end of its push.
 void corner_judge_rest(corner_crowd *c, size_t i);
 
-/// Counts a cycle that is too large, and prints the first ones. Before the ends of the tick become starts.
-void corner_record_cycle(corner_crowd *c, size_t i, double amplitude);
+/// Counts a fault of body i in this tick, and prints the first ones. Call it before the ends of the tick become starts.
+/// size: of the cycle, or of the way back
+void corner_record_fault(corner_crowd *c, fault_kind fault, size_t i, double size);
 
 #endif

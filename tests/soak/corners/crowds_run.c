@@ -78,7 +78,16 @@ static void watch_body(corner_crowd *c, size_t i, size_t tick, bool heaped) {
 	const double cycle = cycle_watch_tick(&p->watch, b->at, to);
 	p->still = to.x == b->at.x && to.y == b->at.y ? p->still + 1 : 0;
 	if (tick == PUSH_TICKS - STILL_TICKS) p->late = b->at;
-	if (cycle > 0 && tick > SETTLING_TICKS && cycle_is_fault(&c->run.of, i, cycle)) corner_record_cycle(c, i, cycle);
+	if (cycle > 0 && tick > SETTLING_TICKS && cycle_is_fault(&c->run.of, i, cycle))
+		corner_record_fault(c, FAULT_JITTER, i, cycle);
+}
+
+/// Where nothing but its displacement has moved a body, its way does not lead against that.
+static void check_ahead(corner_crowd *c, size_t i) {
+	const soak_bodies *of = &c->run.of;
+	const point from = of->bodies[i].at, to = of->to[i], by = {of->motions[i].x, of->motions[i].y};
+	if (leads_back(from, to, by, c->crowd.rounds + 1))
+		corner_record_fault(c, FAULT_BACKWARDS, i, distance_between(from, to));
 }
 
 static void run_tick(corner_crowd *c) {
@@ -90,6 +99,7 @@ static void run_tick(corner_crowd *c) {
 	const gz_report report = move_crowd(c);
 	const bool heaped = any_is_heaped(c);
 	for (size_t i = 0; i < count; i++) watch_body(c, i, tick, heaped);
+	for (size_t i = 0; !heaped && !report.recovered && i < count; i++) check_ahead(c, i);
 	if (r->tick % CROWD_WAYS_INTERVAL == 0) check_ways(r, report.recovered > 0);
 	check_ends(r, tick == 0 || tick == PUSH_TICKS - 1);
 	for (size_t i = 0; tick == PUSH_TICKS - 1 && i < count; i++) corner_judge_rest(c, i);
