@@ -246,8 +246,7 @@ INLINE void rest_in_corners(active_set *s, const half_planes *all, int32_t first
 }
 
 /// Takes the displacements out of the walls that they enter by less than the tolerance, whose half-planes are those
-/// from `first` on. The sweep has no such tolerance: the body would hit the wall at once, and stay. What is left of a
-/// way down the end of a wall may lead against the wish, where a body does not go.
+/// from `first` on. The sweep has no such tolerance: the body would hit the wall at once, and stay.
 INLINE void leave_walls(active_set *s, const half_planes *all, int32_t first) {
 	for (int32_t i = first; i < all->count; i++) {
 		const half_plane p = half_plane_at(all, i);
@@ -273,6 +272,7 @@ static void slide_directions(round_directions *out, const round_list *list, cons
 		leave_walls(&s, &all, first_wall);
 		const lanes rest = lanes_min(lanes_mul(length, lanes_set(SHARE_REST)), lanes_mul(b.skin, lanes_set(SKIN_REST)));
 		const lanes_mask short_way = lanes_less(dot(s.dx, s.dy, s.dx, s.dy), lanes_mul(rest, rest));
+		// A projection leads never against the wish, but one taken out of a floor may: down the end of a wall.
 		const lanes_mask rests = lanes_or(short_way, lanes_less(dot(s.dx, s.dy, b.x, b.y), lanes_set(0)));
 		lanes_store(out->dx + i, lanes_drop(rests, s.dx)), lanes_store(out->dy + i, lanes_drop(rests, s.dy));
 		lanes_int_store(out->one + i, s.one_source), lanes_int_store(out->two + i, s.two_source);

@@ -31,7 +31,7 @@ bool corner_body_is_free(const corner_crowd *c, size_t i);
 void corner_judge_rest(corner_crowd *c, size_t i);
 
 /// Counts a fault of body i in this tick, and prints the first ones. Call it before the ends of the tick become starts.
-/// size: of the cycle, or of the way back
+/// size: the length of the cycle, or of the way back
 void corner_record_fault(corner_crowd *c, fault_kind fault, size_t i, double size);
 
 #endif
