@@ -95,21 +95,21 @@ golden(clang_lto scalar WEEKLY COMPILER=clang "FLAGS=-O2 -flto"
 	OPTIONS=-DCMAKE_EXE_LINKER_FLAGS=-fuse-ld=lld-19,-DCMAKE_AR=/usr/bin/llvm-ar,-DCMAKE_RANLIB=/usr/bin/llvm-ranlib)
 
 # system(NAME TOOLCHAIN OPTIONS) runs tests on another system that this machine can run or emulate: variant_NAME some of
-# them, system_NAME all of them, with `ctest -C systems -L systems` only. Where an emulator takes many minutes, and for
-# 32-bit clang, there is the latter alone.
+# them, system_NAME all of them, with `ctest -C systems -L systems` only, and with all processors: IBM Z takes 2.6 hours
+# with one. Where an emulator takes many minutes, and for 32-bit clang, there is the latter alone.
 promise(library_sources variants/library_sources DIRECTORY=${CMAKE_CURRENT_BINARY_DIR}/library_sources)
 set_tests_properties(library_sources PROPERTIES LABELS variant FIXTURES_SETUP library_sources)
 function(system name toolchain options)
 	set(build TOOLCHAIN=${PROJECT_SOURCE_DIR}/cmake/${toolchain}.cmake "OPTIONS=${options}"
-		SOURCES=${CMAKE_CURRENT_BINARY_DIR}/library_sources JOBS=${jobs} WORK=${CMAKE_CURRENT_BINARY_DIR}/variant_${name}
+		SOURCES=${CMAKE_CURRENT_BINARY_DIR}/library_sources WORK=${CMAKE_CURRENT_BINARY_DIR}/variant_${name}
 		PROGRAM=$<TARGET_FILE:graze_program>)
 	if(name MATCHES "^(mingw|i386_gcc)$")
-		promise(variant_${name} variants/cross_build FORM=short ${build})
+		promise(variant_${name} variants/cross_build FORM=short JOBS=${jobs} ${build})
 		set_tests_properties(variant_${name} PROPERTIES LABELS variant COST 350 TIMEOUT 3600 PROCESSORS ${jobs}
 			RESOURCE_LOCK variant_${name} FIXTURES_REQUIRED library_sources ENVIRONMENT GRAZE_TEST_PAIRS=100000)
 	endif()
-	promise(system_${name} variants/cross_build CONFIGURATIONS systems FORM=long ${build})
-	set_tests_properties(system_${name} PROPERTIES LABELS systems TIMEOUT 14400 PROCESSORS ${jobs}
+	promise(system_${name} variants/cross_build CONFIGURATIONS systems FORM=long JOBS=${cores} ${build})
+	set_tests_properties(system_${name} PROPERTIES LABELS systems TIMEOUT 14400 PROCESSORS ${cores}
 		RESOURCE_LOCK variant_${name} FIXTURES_REQUIRED library_sources ENVIRONMENT GRAZE_TEST_PAIRS=100000)
 endfunction()
 
