@@ -33,10 +33,10 @@ attacker may hand over, and what may never happen, is in [SECURITY.md](../SECURI
 RUNS = """
 ## What was run
 
-Amounts add up runs of several commits; *at the newest commit* is the part that tested the code as it was
-there. A run *failed* by a defect of the library, of a test, or, of mutants, by a survivor that had no
-reason yet: each was followed up, see below. Suites and builds that failed do not count above. `fast` runs
-have no AddressSanitizer and no limit of allocated bytes.
+Amounts add up runs of several commits, but for lines, which are those of the newest run; *at the newest
+commit* is the part that tested the code as it was there. A run *failed* by a defect of the library, of a
+test, or, of mutants, by a survivor that had no reason yet: each was followed up, see below. Suites and builds
+that failed do not count above. `fast` runs have no AddressSanitizer and no limit of allocated bytes.
 
 | run | amount | time | failed | newest commit | when | at the newest commit |
 |---|---|---|---|---|---|---|
@@ -61,10 +61,10 @@ def belongs(run, path):
 
 
 def amount_of(runs):
-    """What was run, by unit."""
+    """What was run, by unit: the sum, or of the lines of the sources, which are the same in all runs, the last count."""
     units = {}
     for run in runs:
-        units[run["unit"]] = units.get(run["unit"], 0) + float(run["amount"])
+        units[run["unit"]] = float(run["amount"]) + (units.get(run["unit"], 0) if run["unit"] != "lines" else 0)
     return ", ".join(f"{in_words(amount)} {unit}" for unit, amount in units.items())
 
 
