@@ -161,7 +161,8 @@ static void a_crowd_pressed_into_a_funnel_passes_or_stops(void **state) {
 }
 
 /// Two walls that meet at nearly 180 degrees, and two bodies that are pressed into their corner, one beside the other.
-/// The first one rests; along either wall it would leave the other one by less than a skin. S57, S163.
+/// The first one rests, and touches both walls; along either one it would enter the other by less than a skin. S57,
+/// S163.
 static void a_body_beside_another_rests_in_a_corner_of_nearly_180_degrees(void **state) {
 	(void)state;
 	trial_wall walls[] = {{-387.853516f, -769.692444f, -462.570709f, -792.519958f},
@@ -180,6 +181,11 @@ static void a_body_beside_another_rests_in_a_corner_of_nearly_180_degrees(void *
 		for (int i = 0; i < 2; i++) bodies[i].dx = dx, bodies[i].dy = dy;
 	}
 	assert_true(moves < 5);
+	gz_contact contacts[8];
+	size_t first[3];
+	move_crowd(&f, bodies, 2, &(gz_contact_list){contacts, 8, first});
+	assert_int_equal(first[1] - first[0], 2);
+	assert_int_equal(contacts[0].index + contacts[1].index, 0 + 1);
 	collision_fixture_free(&f);
 }
 
