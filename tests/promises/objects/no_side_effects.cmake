@@ -9,7 +9,7 @@ set(allowed "(gz|graze)_[a-z0-9_]+"
 	"(__)?mem(set|cpy|move|chr|cmp)(_chk)?" "bcmp" "str(cmp|len)" "(__)?v?snprintf(_chk)?"
 	"(fmax|fmin|fabs|sqrt|floor|ceil|rint|nextafter|copysign|ldexp|frexp|hypot|exp2)f?"
 	"_GLOBAL_OFFSET_TABLE_" "__cpu_(model|features2|indicator_init)" "__[a-z]+[sdt][ifc][0-9]?" "__(aeabi|aarch64)_[a-z0-9_]+"
-	"__(asan|ubsan|tsan|msan|sanitizer|llvm|stack_chk)_[a-z0-9_]+")
+	"__(asan|ubsan|tsan|msan|sanitizer|llvm|stack_chk)_[A-Za-z0-9_]+")
 # And by the files with these names alone:
 set(allowed_in_caller_memory "aligned_alloc|malloc|realloc|calloc|free|madvise")
 set(allowed_in_pool "pthread_[a-z_]+")
