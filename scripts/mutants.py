@@ -197,7 +197,8 @@ def report(options, all_points, log, tried):
             counted = sum(r["result"] in COUNTED for r in now)
             seconds = round(sum(float(r["seconds"]) for r in now))
             findings = sum(key_of(r) in tried for r in open_ones)
-            command = (f"mutants/{area}", str(counted), "mutants", str(seconds), str(findings))
+            name = str(pathlib.PurePath("mutants", area).with_suffix(""))  # an area may be a file
+            command = (name, str(counted), "mutants", str(seconds), str(findings))
             subprocess.run([ROOT / "scripts" / "record-run.sh", *command], check=True)
     print(table(COLUMNS, rows) + "\n" + place_table(unargued), end="")
     if options.page:
