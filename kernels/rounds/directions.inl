@@ -223,8 +223,8 @@ INLINE active_set project(const half_planes *all, lanes wx, lanes wy, lanes tole
 
 /// Drops the displacements along a wall where another one that the body touches is in the way, and the other way round:
 /// in a corner of nearly 180 degrees the tolerance would let it past the corner, and in the next tick back. Both walls
-/// are contacts then. With unit normals p and q, the projection of the wish w onto the edge of p has the component
-/// cross(p, w) cross(p, q) along q.
+/// are contacts then: slide_directions, which drops ways against the wish, would make it one. With unit normals p and
+/// q, the projection of the wish w onto the edge of p has the component cross(p, w) cross(p, q) along q.
 INLINE void rest_in_corners(active_set *s, const half_planes *all, int32_t first, lanes wx, lanes wy) {
 	const lanes zero = lanes_set(0), least = lanes_set(MIN_WALL_SINE);
 	const lanes_mask at_wall = lanes_int_less(lanes_int_set(IS_WALL - 1), s->one_source);
